@@ -1,0 +1,51 @@
+"""The compiled modules; everything else about the project is in pyproject.toml.
+
+They are optional: without a C compiler the package installs all the same and runs on the reference scorer. Where they
+are required (``SVARA_EVAL_REQUIRE_EXTENSION=1``, the default in wheel builds) a build that fails is an error.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = "src/svara_eval"
+REQUIRED = os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", os.environ.get("CIBUILDWHEEL", "0")) not in ("", "0")
+
+facts = {}
+exec(Path(SOURCE, "_version.py").read_text(encoding="utf-8"), facts)
+
+if sys.platform == "win32":
+    compile_args, link_args = ["/O2"], []
+elif sys.platform == "darwin":
+    compile_args, link_args = ["-O3", "-g0"], ["-Wl,-x"]
+else:
+    compile_args, link_args = ["-O3", "-g0"], ["-Wl,-s"]
+
+
+def extension(name):
+    return Extension(
+        f"svara_eval.{name}",
+        [f"{SOURCE}/{name}.pyx"],
+        depends=[f"{SOURCE}/_cards.h", f"{SOURCE}/_table.h", f"{SOURCE}/_version.py"],
+        include_dirs=[SOURCE],
+        define_macros=[("SVARA_VERSION", f'"{facts["__version__"]}"'), ("CYTHON_USE_MODULE_STATE", "1")],
+        extra_compile_args=compile_args,
+        extra_link_args=link_args,
+        optional=not REQUIRED,
+    )
+
+
+class BuildExtensions(build_ext):
+    """Builds, and says loudly what is missing where an optional module could not be built."""
+
+    def run(self):
+        super().run()
+        for ext in self.extensions:
+            if not os.path.exists(self.get_ext_fullpath(ext.name)):
+                print(f"*** {ext.name} was NOT compiled: the slow Python backend will run. ***", file=sys.stderr)
+
+
+setup(ext_modules=[extension("_fast")], cmdclass={"build_ext": BuildExtensions})

@@ -1,0 +1,8 @@
+from typing import Final
+
+from svara_eval.cards import HandLike
+
+VERSION: Final[str]
+TABLE_DIGEST: Final[str]
+
+def score(hand: HandLike, /) -> int: ...
