@@ -10,6 +10,7 @@ from svara_eval.errors import DuplicateCardError, HandSizeError, SvaraError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
+    from typing import Any
 
     from svara_eval.cards import HandLike
 
@@ -36,7 +37,7 @@ class Showdown(Record):
         return len(self.winners) > 1
 
 
-def showdown(hands: Iterable[HandLike] | Mapping[Hashable, HandLike], /) -> Showdown:
+def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown:
     """Compare hands: the most points win, equal best points are a svara (B9, B11). No card order breaks a tie (D7).
 
     Args:
@@ -72,7 +73,7 @@ def showdown(hands: Iterable[HandLike] | Mapping[Hashable, HandLike], /) -> Show
     return Showdown(tuple(points), winners)
 
 
-def _seated(hands: Iterable[HandLike] | Mapping[Hashable, HandLike]) -> list[tuple[Hashable, HandLike]]:
+def _seated(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> list[tuple[Hashable, HandLike]]:
     """Each seat with its hand; the seats of a sequence are its positions."""
     if isinstance(hands, (str, bytes, bytearray)):
         raise TypeError(f"a showdown is a sequence or a mapping of hands, not the one text {shown(hands)}")

@@ -1,0 +1,319 @@
+"""The command ``svara-eval``: score, explain and compare hands, and the table of all of them.
+
+In a pipe everything is plain tab-separated UTF-8. On a terminal the commands that draw use rich, where it is installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from contextlib import nullcontext, suppress
+from functools import partial
+from importlib.util import find_spec
+from itertools import accumulate
+from textwrap import dedent, indent
+from typing import TYPE_CHECKING, BinaryIO
+
+from svara_eval import (
+    BACKEND,
+    Card,
+    Showdown,
+    SvaraError,
+    __version__,
+    distribution,
+    explain,
+    format_hand,
+    readings,
+    score,
+    showdown,
+)
+from svara_eval.cards import as_card
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    Row = tuple[str | int, ...]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status: 0, 2 for input that is wrong, 130 after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+    options = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], None] = options.run
+    try:
+        run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read us has had enough (| head); nothing may be written at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        return 130
+    except (SvaraError, OSError) as error:
+        with suppress(OSError):
+            sys.stdout.flush()  # what was scored before the bad line is not lost
+        reason = f"{error.filename or 'output'}: {error.strerror}" if isinstance(error, OSError) else error
+        print(f"svara-eval: {reason}", file=sys.stderr)
+        return 2
+    return 0
+
+
+# The commands ---------------------------------------------------------------------------------------------------------
+
+
+def _score(options: argparse.Namespace) -> None:
+    if options.hands and options.file:
+        raise SvaraError("give hands or --file, not both")
+    bad = 0
+    with _opened(options.file) if not options.hands else nullcontext() as stream:
+        for place, hand in _lines(stream) if stream else _arguments(options.hands):
+            try:
+                points = score(hand)
+            except SvaraError as error:
+                if options.errors == "raise":
+                    raise SvaraError(f"{place}: {error}") from None
+                bad += 1
+                if options.errors == "skip":
+                    continue
+                points = 0
+            print(points, hand, sep="\t")
+    if options.errors != "raise":
+        print(f"svara-eval: {bad} {'left out' if options.errors == 'skip' else 'scored 0'}", file=sys.stderr)
+
+
+def _explain(options: argparse.Namespace) -> None:
+    for place, hand in _arguments(options.hands):
+        try:
+            found = readings(hand)
+        except SvaraError as error:
+            raise SvaraError(f"{place}: {error}") from None
+        _show(
+            f"{format_hand(hand)} is worth {found[0]}",
+            ("hand", "", "points", "cards", "kind", "reading"),
+            [
+                (
+                    hand,
+                    "beaten" if beaten else "counts",
+                    reading.points,
+                    _text(reading.cards),
+                    reading.kind,
+                    str(reading),
+                )
+                for beaten, reading in enumerate(found)
+            ],
+        )
+
+
+def _compare(options: argparse.Namespace) -> None:
+    hands: list[str] = options.hands
+    result = showdown(dict(enumerate(hands, 1)))
+    winners = " and ".join(f"hand {place}" for place in result.winners)
+    _show(
+        f"a svara between {winners}: nobody takes the pot" if result.svara else f"{winners} wins",
+        ("hand", "cards", "points", "result", "reading"),
+        [
+            (place, hand, points, _result(place, result), str(explain(hand)))
+            for place, (hand, points) in enumerate(zip(hands, result.points, strict=True), 1)
+        ],
+    )
+
+
+def _result(place: int, result: Showdown) -> str:
+    if place not in result.winners:
+        return "loses"
+    return "svara" if result.svara else "wins"
+
+
+def _table(options: argparse.Namespace) -> None:
+    counts = distribution()
+    if options.plot:
+        _plot(counts, options.plot)
+        return
+    total = sum(counts.values())
+    up_to = accumulate(counts.values())
+    _show(
+        f"What the {total} hands are worth",
+        ("points", "hands", "probability", "cumulative"),
+        [
+            (points, hands, f"{hands / total:.6f}", f"{below / total:.6f}")
+            for (points, hands), below in zip(counts.items(), up_to, strict=True)
+        ],
+        bars=list(counts.values()),
+    )
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def _arguments(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The hands of the command line, each with what an error calls it; three single cards are one hand."""
+    if len(hands) == 3 and all(map(_is_card, hands)):
+        hands = [" ".join(hands)]
+    for number, hand in enumerate(hands, 1):
+        yield f"hand {number}", hand
+
+
+def _is_card(text: str) -> bool:
+    try:
+        as_card(text)
+    except SvaraError:
+        return False
+    return True
+
+
+def _opened(path: str | None) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if path in (None, "-") else open(str(path), "rb")
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[str, str]]:
+    """The hands of a file, one a line, each with what an error calls it; blank lines and # comments are passed over."""
+    for number, line in enumerate(stream, 1):
+        try:
+            hand = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        except UnicodeDecodeError as error:
+            raise SvaraError(
+                f"line {number}: byte 0x{line[error.start]:02X} at position {error.start} is not UTF-8; "
+                "convert the file to UTF-8 first"
+            ) from None
+        if hand and not hand.startswith("#"):
+            yield f"line {number}", hand
+
+
+# Showing --------------------------------------------------------------------------------------------------------------
+
+
+def _text(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence[int] | None = None) -> None:
+    """Rows of a table: tab-separated, or drawn on a terminal with rich, with a title, heads and a bar a row."""
+    if not (sys.stdout.isatty() and find_spec("rich")):
+        for row in rows:
+            print(*row, sep="\t")
+        return
+    from rich.bar import Bar
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for column in columns:
+        table.add_column(column, justify="right" if isinstance(rows[0][len(table.columns)], int) else "left")
+    if bars:
+        table.add_column(ratio=1)
+    for place, row in enumerate(rows):
+        bar = [Bar(max(bars), 0, bars[place], width=40)] if bars else []
+        table.add_row(*map(str, row), *bar)
+    Console().print(table)
+
+
+def _plot(counts: dict[int, int], path: str) -> None:
+    """Draw the distribution into a picture file."""
+    if not find_spec("matplotlib"):
+        raise SvaraError("--plot needs matplotlib: pip install 'svara-eval[plot]'")
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 5), layout="constrained")
+    axes = figure.subplots()
+    axes.bar_label(axes.bar(list(counts), list(counts.values())), fontsize=8)
+    axes.set(title="Hands of Svara by points", xlabel="points", ylabel="hands of 4960", xticks=list(counts))
+    try:
+        figure.savefig(path)
+    except ValueError as error:  # a file name whose ending is no kind of picture
+        raise SvaraError(f"--plot {path}: {error}") from None
+
+
+# The arguments --------------------------------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _command(
+        argparse.ArgumentParser,
+        "svara-eval",
+        "Score hands of Svara, the three-card game of Bulgaria.",
+        """
+        svara-eval score "7♣ K♥ K♦"
+        svara-eval explain 7c Kh Kd
+        svara-eval COMMAND --help
+        """,
+    )
+    missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not chosen"
+    parser.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    command = _command(
+        partial(commands.add_parser, help="the points of hands, from arguments, a file or a pipe"),
+        "score",
+        "Print the points of each hand, a tab and the hand as given. Without a hand, read one a line from the standard "
+        "input; blank lines and lines that begin with # are passed over.",
+        """
+        svara-eval score "7♣ K♥ K♦" AsAd10c
+        svara-eval score 7c Kh Kd
+        svara-eval score --file hands.txt --errors skip
+        """,
+    )
+    command.add_argument("hands", nargs="*", metavar="HAND", help='a hand like "7c Kh Kd", or its three cards')
+    command.add_argument("--file", metavar="PATH", help="read the hands from a file of UTF-8 text; - is standard input")
+    command.add_argument(
+        "--errors",
+        choices=("raise", "skip", "coerce"),
+        default="raise",
+        help="what to do with a line that is no hand: stop (the default), leave it out, or score it 0",
+    )
+    command.set_defaults(run=_score)
+
+    command = _command(
+        partial(commands.add_parser, help="why a hand is worth its points"),
+        "explain",
+        "Show why a hand is worth its points: the reading that counts and those it beats. In a pipe the columns are "
+        "hand, counts or beaten, points, cards, kind, reading.",
+        """
+        svara-eval explain "7♣ K♥ K♦"
+        svara-eval explain 7c 7h Kh
+        """,
+    )
+    command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd", or its three cards')
+    command.set_defaults(run=_explain)
+
+    command = _command(
+        partial(commands.add_parser, help="a showdown: who wins, or a svara"),
+        "compare",
+        "Show down two hands or more: who wins, or who is in the svara. In a pipe the columns are hand, cards, points, "
+        "result (wins, svara or loses), reading.",
+        """
+        svara-eval compare "7c Kh Kd" "As Ad 10c"
+        svara-eval compare QcJc8d 10hKh8c 7d9h9c
+        """,
+    )
+    command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
+    command.set_defaults(run=_compare)
+
+    command = _command(
+        partial(commands.add_parser, help="how many of all hands are worth how much"),
+        "table",
+        "Show how many of the 4960 hands are worth how many points. In a pipe the columns are points, hands, "
+        "probability, cumulative (of so many points or fewer).",
+        """
+        svara-eval table
+        svara-eval table --plot hands.png
+        """,
+    )
+    command.add_argument("--plot", metavar="FILE", help="draw it into a picture file instead (.png, .svg, .pdf)")
+    command.set_defaults(run=_table)
+    return parser
+
+
+def _command(
+    make: Callable[..., argparse.ArgumentParser], name: str, about: str, examples: str
+) -> argparse.ArgumentParser:
+    """A parser that says what it is about and ends its help with examples."""
+    return make(
+        name,
+        description=about,
+        epilog=f"examples:\n{indent(dedent(examples).strip(), '  ')}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
