@@ -54,13 +54,15 @@ static inline int svara_read_card(const void *text, int width, ptrdiff_t length,
         rank = symbol < 256 ? svara_rank_of[symbol] : 0;
     }
     symbol = svara_char(text, width, next++);
-    suit = symbol < 256            ? svara_suit_of[symbol]
-           : symbol - 0x2660u < 8u ? svara_symbol_of[symbol - 0x2660u]
-                                   : 0;
+    if (width > 1 && symbol - 0x2660u < 8u) {
+        suit = svara_symbol_of[symbol - 0x2660u];
+        if (next < length && (svara_char(text, width, next) | 1u) == 0xFE0Fu)
+            next++;
+    } else {
+        suit = symbol < 256 ? svara_suit_of[symbol] : 0;
+    }
     if (((rank | suit) & SVARA_READ) != SVARA_READ)
         return -1;
-    if (width > 1 && next < length && (svara_char(text, width, next) | 1u) == 0xFE0Fu)
-        next++;
     *at = next;
     return (rank | suit) & 31;
 }

@@ -129,6 +129,7 @@ def _numbered(spellings: tuple[str, ...]) -> dict[str, int]:
 _RANK: Final = _numbered(_RANK_SPELLINGS)
 _SUIT: Final = _numbered(_SUIT_SPELLINGS)
 _KARO_OR_KUPA: Final = "\N{CYRILLIC CAPITAL LETTER KA}\N{CYRILLIC SMALL LETTER KA}"
+_SUIT_SYMBOLS: Final = "♣♦♥♠♧♢♡♤"  # which alone may have a variation selector
 _VARIATION_SELECTORS: Final = ("\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
 
 # The block of Unicode playing cards: a column of 16 a suit (♠ ♥ ♦ ♣ from U+1F0A0), in it ace 1, 2 … 10, jack 11,
@@ -273,10 +274,9 @@ def _read_card(text: str, at: int, where: str) -> tuple[Card, int]:
     suit = _SUIT.get(text[after : after + 1])
     if suit is None:
         _refuse_suit(text, at, after, where)
-    after += 1
-    if text[after : after + 1] in _VARIATION_SELECTORS:
+    if text[after] in _SUIT_SYMBOLS and text[after + 1 : after + 2] in _VARIATION_SELECTORS:
         after += 1
-    return DECK[4 * rank + suit], after
+    return DECK[4 * rank + suit], after + 1
 
 
 def _refuse_rank(text: str, at: int, where: str) -> NoReturn:

@@ -1,0 +1,161 @@
+"""One hand at a time, beside the Python poker evaluators that are installed (the extra ``bench`` names them):
+
+    python benchmarks/peers.py
+
+prints a Markdown table. Each library is called in the fastest way it documents.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from random import Random
+from typing import Any, NamedTuple
+
+from hands import CARDS
+from timing import Call, nanoseconds, setting
+
+Codes = tuple[str, ...]
+
+
+class Peer(NamedTuple):
+    """A library, as its user would write it; the code is about ``hand``.
+
+    Attributes:
+        name: the name of the distribution.
+        imports: where the names come from.
+        one_text: whether the library reads a hand as one text ("AsKdQc"); else ``hand`` is a tuple of card codes.
+        from_text: the value of such a text.
+        built: the library's own form of a hand, made of the tuple of card codes.
+        prebuilt: the value of a ``hand`` in that form.
+    """
+
+    name: str
+    imports: str
+    one_text: bool
+    from_text: str
+    built: str
+    prebuilt: str
+
+
+OURS = Peer("svara-eval", "from svara_eval import Card, score", True, "score(hand)", "(*map(Card, hand),)", "score(hand)")
+PEERS = (
+    Peer(
+        "pkrbot",
+        "from pkrbot import Card, evaluate",
+        False,
+        "evaluate([*map(Card, hand)])",
+        "[*map(Card, hand)]",
+        "evaluate(hand)",
+    ),
+    Peer(
+        "eval7",
+        "from eval7 import Card, evaluate",
+        False,
+        "evaluate([*map(Card, hand)])",
+        "[*map(Card, hand)]",
+        "evaluate(hand)",
+    ),
+    Peer(
+        "phevaluator",
+        "from phevaluator import Card, evaluate_5cards",
+        False,
+        "evaluate_5cards(*hand)",
+        "[*map(Card.to_id, hand)]",
+        "evaluate_5cards(*hand)",
+    ),
+    Peer(
+        "xiapl",
+        "from xiapl.card import Card; from xiapl.eval import evaluate_cards, evaluate_mask; "
+        "from xiapl.utils import cards_to_mask; from_string = Card.from_string",
+        False,
+        "evaluate_cards([*map(from_string, hand)])",
+        "cards_to_mask([*map(from_string, hand)])",
+        "evaluate_mask(hand)",
+    ),
+    Peer(
+        "treys",
+        "from treys import Card, Evaluator; new = Card.new; evaluate = Evaluator().evaluate",
+        False,
+        "evaluate([*map(new, hand)], [])",
+        "[*map(new, hand)]",
+        "evaluate(hand, [])",
+    ),
+    Peer(
+        "pokerkit",
+        "from pokerkit import Card, StandardHighHand",
+        True,
+        "StandardHighHand(hand)",
+        "Card.clean(''.join(hand))",
+        "StandardHighHand(hand)",
+    ),
+)
+
+
+def three_cards() -> list[Codes]:
+    return [tuple(card.code for card in hand) for hand in CARDS]
+
+
+def five_cards() -> list[Codes]:
+    """As many hands of poker."""
+    random = Random(52)
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    return [tuple(random.sample(deck, 5)) for _ in CARDS]
+
+
+def names_of(peer: Peer) -> dict[str, Any] | None:
+    """What the code of a peer calls; None where it is not installed."""
+    names: dict[str, Any] = {}
+    try:
+        exec(peer.imports, names)
+    except ModuleNotFoundError:
+        return None
+    return names
+
+
+def calls_of(peer: Peer, names: dict[str, Any], hands: list[Codes]) -> list[Call]:
+    build = eval(f"lambda hand: {peer.built}", names)
+    texts = ["".join(hand) for hand in hands] if peer.one_text else hands
+    return [Call(peer.from_text, texts, names), Call(peer.prebuilt, [*map(build, hands)], names)]
+
+
+def refused(peer: Peer, names: dict[str, Any], hands: list[Codes]) -> str:
+    """How many of the hands it refuses to value once their last card repeats the first."""
+    value = eval(f"lambda hand: {peer.from_text}", names)
+    count = 0
+    for first, *others in hands:
+        hand = (first, *others[:-1], first)
+        try:
+            value("".join(hand) if peer.one_text else hand)
+        except Exception:  # a KeyError from a table is a refusal too
+            count += 1
+    return "no" if not count else "yes" if count == len(hands) else f"{count / len(hands):.1%} of them"
+
+
+def main() -> None:
+    print(setting(), end="\n\n")
+    found = []
+    for peer in (OURS, *PEERS):
+        names = names_of(peer)
+        if names is None:
+            print(f"{peer.name} is not installed, so it is not in the table.\n")
+        else:
+            found.append((peer, names, three_cards() if peer is OURS else five_cards()))
+    spent = nanoseconds([call for entry in found for call in calls_of(*entry)], rounds=50)
+    print("| library | cards | from text, ns | × | from its own cards, ns | × | a repeated card is refused |")
+    print("|---|---:|---:|---:|---:|---:|---|")
+    for entry, text, prebuilt in zip(found, spent[::2], spent[1::2], strict=True):
+        peer, _, hands = entry
+        print(
+            f"| {peer.name} {version(peer.name)} | {len(hands[0])} | {text:.0f} | {text / spent[0]:.1f} "
+            f"| {prebuilt:.0f} | {prebuilt / spent[1]:.1f} | {refused(*entry)} |"
+        )
+    print(
+        "\n× is the ratio to svara_eval. The libraries play different games, five cards of 52 or three of 32: the "
+        "figures say what one answer\ncosts its caller, not whose evaluator is the better one. They are single calls "
+        "from Python on one core; values in batches, and the\nC and C++ below some of these libraries, are another "
+        "matter."
+    )
+
+
+if __name__ == "__main__":
+    main()

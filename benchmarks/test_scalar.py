@@ -1,0 +1,43 @@
+"""One hand at a time, under pytest-benchmark: to compare a commit with the one before.
+
+    pytest benchmarks --benchmark-only
+
+A round is all 4960 hands, so 1 ms in its table is 0.2 µs a hand: pytest-benchmark by itself would report some 100 ns
+for a call that takes 20. For figures without the loop, held against the bars, there is scalar.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hands import CARDS, FORMS, SHOWDOWNS, TEXTS
+
+from svara_eval import explain, hand_index, pure, readings, score, showdown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+CASES = {
+    "callable": (callable, TEXTS),
+    **{f"score, {form}": (score, hands) for form, hands in FORMS.items()},
+    "reference score": (pure.score, TEXTS),
+    "explain": (explain, TEXTS),
+    "readings": (readings, TEXTS),
+    "hand_index": (hand_index, CARDS),
+    "showdown of four": (showdown, SHOWDOWNS),
+}
+
+
+@pytest.mark.parametrize(("call", "hands"), CASES.values(), ids=CASES.keys())
+def test_all_hands(benchmark: BenchmarkFixture, call: Callable[[Any], object], hands: Iterable[object]) -> None:
+    """What a call costs on all hands of the game; ``callable`` is the cost of calling anything at all."""
+
+    def each() -> None:
+        for hand in hands:
+            call(hand)
+
+    benchmark(each)

@@ -1,0 +1,52 @@
+"""How the benchmarks measure: nanoseconds a call, the mean over many different hands."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+from timeit import Timer
+from typing import TYPE_CHECKING, NamedTuple
+
+from svara_eval import BACKEND, __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class Call(NamedTuple):
+    """A statement about ``hand``, the hands to run it on, and what its other names mean."""
+
+    statement: str
+    hands: Sequence[object]
+    names: Mapping[str, object] = {}
+
+
+def nanoseconds(calls: Sequence[Call], rounds: int) -> list[float]:
+    """What each statement costs a hand: the best of the rounds, less the cost of the loop itself.
+
+    The statements take turns round after round, so that the noise of the machine hits them alike and their ratios
+    mean something. Each stands in the loop as it is (this is timeit's way): no wrapper is measured with it.
+    """
+    timers = [
+        Timer(f"for hand in hands: {body}", globals={**call.names, "hands": call.hands})
+        for call in calls
+        for body in ("pass", call.statement)
+    ]
+    times = [[timer.timeit(1) for timer in timers] for _ in range(rounds)]
+    best = [min(times_of_one) for times_of_one in zip(*times, strict=True)]
+    pairs = zip(calls, best[::2], best[1::2], strict=True)
+    return [(with_call - loop) / len(call.hands) * 1e9 for call, loop, with_call in pairs]
+
+
+def setting() -> str:
+    """What a figure depends on, in a line."""
+    return f"svara_eval {__version__}, {BACKEND} backend, Python {platform.python_version()}, {_processor()}"
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")  # platform.processor() is empty or "x86_64" on Linux
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,63 @@
+"""What the tests share: the two scorers and the golden data."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from svara_eval import Card, pure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Scorer = Callable[[object], int]
+
+DATA = Path(__file__).parent / "data"
+
+
+class GoldenHand(NamedTuple):
+    """A line of hands.tsv."""
+
+    hand: str
+    points: int
+    kind: str
+    cards: str
+
+    @property
+    def dealt(self) -> tuple[Card, Card, Card]:
+        first, second, third = map(Card, self.hand.split())
+        return first, second, third
+
+    @property
+    def codes(self) -> tuple[str, str, str]:
+        """The cards as the second scorer takes them: ("7c", "Th", "As")."""
+        first, second, third = self.dealt
+        return first.code, second.code, third.code
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+@pytest.fixture(scope="session")
+def golden() -> list[GoldenHand]:
+    """All 4960 hands, in index order."""
+    return [GoldenHand(row["hand"], int(row["points"]), row["kind"], row["cards"]) for row in _rows("hands.tsv")]
+
+
+@pytest.fixture(scope="session")
+def published() -> dict[str, int]:
+    """The hands whose points stand in published rules and tests."""
+    return {row["hand"]: int(row["points"]) for row in _rows("published_hands.tsv")}
+
+
+@pytest.fixture(params=["python", pytest.param("cython", marks=pytest.mark.compiled)], scope="session")
+def score(request: pytest.FixtureRequest) -> Scorer:
+    """Each of the two scorers, whichever the package has chosen."""
+    if request.param == "python":
+        return pure.score
+    return pytest.importorskip("svara_eval._fast", reason="the compiled scorer is not built").score

@@ -1,0 +1,64 @@
+"""Whatever is given as a hand, both scorers give the right points or the same documented error in the same words."""
+
+from __future__ import annotations
+
+import pytest
+import second_scorer
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from svara_eval import CardError, DuplicateCardError, HandSizeError, parse_hand, pure
+
+fast = pytest.importorskip("svara_eval._fast", reason="the compiled scorer is not built")
+pytestmark = pytest.mark.compiled
+
+NEARLY_CARDS = [*"789TJQKAВДКПАТспк1026xcdhs♣♦♥♠♡🃇🃌🃏,; \t\0\ufe0f\ufe0e", "10"]
+CARDS = [rank + suit for rank in [*"789TJQKA", "10"] for suit in "cdhsCS♣♦♥♠"]
+
+numbers = st.integers(-2, 34) | st.integers()
+texts = st.one_of(
+    st.text(),
+    st.lists(st.sampled_from(NEARLY_CARDS), max_size=9).map("".join),
+    st.lists(st.sampled_from(CARDS), min_size=2, max_size=4).map("".join),
+    st.lists(st.sampled_from(CARDS), min_size=3, max_size=3).map(", ".join),
+)
+things = st.one_of(numbers, texts, st.sampled_from(CARDS), st.binary(max_size=6), st.booleans(), st.floats(), st.none())
+hands = st.one_of(
+    texts,
+    st.binary(max_size=8),
+    things,
+    st.lists(things, max_size=5),
+    st.lists(numbers, min_size=3, max_size=3),
+    st.lists(st.sampled_from(CARDS) | st.integers(0, 31), min_size=3, max_size=3),
+    st.lists(things, max_size=5).map(tuple),
+    st.frozensets(st.integers(0, 31) | st.sampled_from(CARDS), min_size=2, max_size=4),
+    st.dictionaries(st.integers(0, 31), st.none(), max_size=4),
+)
+
+
+def outcome(scorer, hand):
+    """The points, or the error and its words; any other exception passes and fails the test."""
+    try:
+        return scorer(hand)
+    except (CardError, DuplicateCardError, HandSizeError, TypeError) as error:
+        return type(error), str(error)
+
+
+@given(hands)
+@example("7c" * 300)
+@example([10**5000, 1, 2])
+def test_any_object_has_its_points_or_one_error_the_same_for_both_scorers(hand):
+    result = outcome(fast.score, hand)
+    assert result == outcome(pure.score, hand)
+    if isinstance(result, int):
+        first, second, third = (card.code for card in parse_hand(hand))
+        assert result == second_scorer.points((first, second, third))
+
+
+@given(st.permutations(range(32)), st.data())
+def test_any_spelling_of_a_hand_has_the_points_of_the_hand(deck, data):
+    codes = ["789TJQKA"[number >> 2] + "cdhs"[number & 3] for number in deck[:3]]
+    between = data.draw(st.sampled_from(["", " ", ",", "; ", "\t"]))
+    suits = data.draw(st.sampled_from(["cdhs", "CDHS", "♣♦♥♠", "♧♢♡♤"]))
+    spelt = between.join(code[0] + suits["cdhs".index(code[1])] for code in codes)
+    assert fast.score(spelt) == pure.score(spelt) == second_scorer.points(tuple(codes))

@@ -1,0 +1,29 @@
+"""Write tests/data/hands.tsv, the golden data: every hand with its points, its kind and the cards that count.
+
+    python tools/make_golden.py
+
+It comes from the reference scorer, and the tests hold it against the second scorer and the published examples. It
+changes only where the rules do: read the difference line by line before you commit it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from svara_eval import all_hands, explain, format_hand
+
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "data" / "hands.tsv"
+
+
+def golden() -> str:
+    """The text of hands.tsv, the hands in index order."""
+    lines = ["hand\tpoints\tkind\tcards"]
+    for hand in all_hands():
+        best = explain(hand)
+        cards = " ".join(map(str, best.cards))
+        lines.append(f"{format_hand(hand)}\t{best.points}\t{best.kind}\t{cards}")
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden(), encoding="utf-8")
