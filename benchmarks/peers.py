@@ -37,23 +37,20 @@ class Peer(NamedTuple):
     prebuilt: str
 
 
-OURS = Peer("svara-eval", "from svara_eval import Card, score", True, "score(hand)", "(*map(Card, hand),)", "score(hand)")
+OURS = Peer(
+    "svara-eval", "from svara_eval import Card, score", True, "score(hand)", "[*map(Card, hand)]", "score(hand)"
+)
 PEERS = (
-    Peer(
-        "pkrbot",
-        "from pkrbot import Card, evaluate",
-        False,
-        "evaluate([*map(Card, hand)])",
-        "[*map(Card, hand)]",
-        "evaluate(hand)",
-    ),
-    Peer(
-        "eval7",
-        "from eval7 import Card, evaluate",
-        False,
-        "evaluate([*map(Card, hand)])",
-        "[*map(Card, hand)]",
-        "evaluate(hand)",
+    *(
+        Peer(
+            name,
+            f"from {name} import Card, evaluate",
+            False,
+            "evaluate([*map(Card, hand)])",
+            "[*map(Card, hand)]",
+            "evaluate(hand)",
+        )
+        for name in ("pkrbot", "eval7")  # pkrbot has taken over the interface of eval7
     ),
     Peer(
         "phevaluator",
@@ -89,6 +86,12 @@ PEERS = (
         "StandardHighHand(hand)",
     ),
 )
+
+WHAT_IT_IS_NOT = """\
+× is the ratio to svara_eval. The libraries play different games, five cards of 52 or three of 32, so the figures say
+what an answer costs its caller, not whose evaluator is the better one. Most of what the poker libraries spend from text
+goes into making cards; who keeps them pays the second figure. All are single calls from Python on one core: hands in
+batches, and the C and C++ under some of the libraries, are another matter."""
 
 
 def three_cards() -> list[Codes]:
@@ -137,10 +140,10 @@ def main() -> None:
     for peer in (OURS, *PEERS):
         names = names_of(peer)
         if names is None:
-            print(f"{peer.name} is not installed, so it is not in the table.\n")
+            print(f"{peer.name} is not installed.\n")
         else:
             found.append((peer, names, three_cards() if peer is OURS else five_cards()))
-    spent = nanoseconds([call for entry in found for call in calls_of(*entry)], rounds=50)
+    spent = nanoseconds([call for entry in found for call in calls_of(*entry)], seconds=10)
     print("| library | cards | from text, ns | × | from its own cards, ns | × | a repeated card is refused |")
     print("|---|---:|---:|---:|---:|---:|---|")
     for entry, text, prebuilt in zip(found, spent[::2], spent[1::2], strict=True):
@@ -149,12 +152,7 @@ def main() -> None:
             f"| {peer.name} {version(peer.name)} | {len(hands[0])} | {text:.0f} | {text / spent[0]:.1f} "
             f"| {prebuilt:.0f} | {prebuilt / spent[1]:.1f} | {refused(*entry)} |"
         )
-    print(
-        "\n× is the ratio to svara_eval. The libraries play different games, five cards of 52 or three of 32: the "
-        "figures say what one answer\ncosts its caller, not whose evaluator is the better one. They are single calls "
-        "from Python on one core; values in batches, and the\nC and C++ below some of these libraries, are another "
-        "matter."
-    )
+    print(f"\n{WHAT_IT_IS_NOT}")
 
 
 if __name__ == "__main__":

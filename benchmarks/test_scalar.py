@@ -11,17 +11,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hands import CARDS, FORMS, SHOWDOWNS, TEXTS
 
+from hands import CARDS, FORMS, SHOWDOWNS, TEXTS
 from svara_eval import explain, hand_index, pure, readings, score, showdown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from pytest_benchmark.fixture import BenchmarkFixture
 
-CASES = {
+CASES: dict[str, tuple[Callable[[Any], object], Sequence[object]]] = {
     "callable": (callable, TEXTS),
     **{f"score, {form}": (score, hands) for form, hands in FORMS.items()},
     "reference score": (pure.score, TEXTS),
@@ -33,7 +33,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("call", "hands"), CASES.values(), ids=CASES.keys())
-def test_all_hands(benchmark: BenchmarkFixture, call: Callable[[Any], object], hands: Iterable[object]) -> None:
+def test_all_hands(benchmark: BenchmarkFixture, call: Callable[[Any], object], hands: Sequence[object]) -> None:
     """What a call costs on all hands of the game; ``callable`` is the cost of calling anything at all."""
 
     def each() -> None:

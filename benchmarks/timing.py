@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from pathlib import Path
+from time import perf_counter
 from timeit import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,8 +22,8 @@ class Call(NamedTuple):
     names: Mapping[str, object] = {}
 
 
-def nanoseconds(calls: Sequence[Call], rounds: int) -> list[float]:
-    """What each statement costs a hand: the best of the rounds, less the cost of the loop itself.
+def nanoseconds(calls: Sequence[Call], seconds: float) -> list[float]:
+    """What each statement costs a hand: the best of the rounds that fit into the time, less the loop's own cost.
 
     The statements take turns round after round, so that the noise of the machine hits them alike and their ratios
     mean something. Each stands in the loop as it is (this is timeit's way): no wrapper is measured with it.
@@ -32,7 +33,10 @@ def nanoseconds(calls: Sequence[Call], rounds: int) -> list[float]:
         for call in calls
         for body in ("pass", call.statement)
     ]
-    times = [[timer.timeit(1) for timer in timers] for _ in range(rounds)]
+    times: list[list[float]] = []
+    end = perf_counter() + seconds
+    while len(times) < 5 or perf_counter() < end:
+        times.append([timer.timeit(1) for timer in timers])
     best = [min(times_of_one) for times_of_one in zip(*times, strict=True)]
     pairs = zip(calls, best[::2], best[1::2], strict=True)
     return [(with_call - loop) / len(call.hands) * 1e9 for call, loop, with_call in pairs]

@@ -89,7 +89,7 @@ SUIT_FIRST = "is a suit, and the rank comes first"
         ("7c 10,Kd", 3, f"'10' has no suit; {NO_SUIT}"),
         ("7x Kh Kd", 0, f"'x' (U+0078) is no suit; {NO_SUIT}"),
         ("7к 8c 9c", 0, "'к' (U+043A) could be каро (♦) or купа (♥); write d or ♦, h or ♥"),
-        ("7c\N{VARIATION SELECTOR-16}8c9c", 2, f"'\\ufe0f' (U+FE0F) {NO_RANK}"),
+        ("7c\N{VARIATION SELECTOR-16}8c9c", 2, f"'\N{VARIATION SELECTOR-16}' (U+FE0F) {NO_RANK}"),
         (",7c 8c 9c", 0, f"',' (U+002C) {NO_RANK}"),
         ("7c 8c 9c\0", 8, f"'\\x00' (U+0000) {NO_RANK}"),
         ("7c 8c \ud800", 6, f"'\\ud800' (U+D800) {NO_RANK}"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-import second_scorer
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import second_scorer
 from svara_eval import CardError, DuplicateCardError, HandSizeError, parse_hand, pure
 
 fast = pytest.importorskip("svara_eval._fast", reason="the compiled scorer is not built")

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-import second_scorer
 
+import second_scorer
 from svara_eval import Card, all_hands, distribution, explain, format_hand, parse_hand, readings
 
 DISTRIBUTION = {

@@ -1,0 +1,18 @@
+"""The Sphinx site: ``sphinx-build -n -W -b html docs docs/_build/html``, and ``-b doctest`` for its examples."""
+
+from svara_eval import __version__
+
+project = "svara_eval"
+author = "The svara_eval authors"
+project_copyright = author
+release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.doctest"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"svara_eval {release}"
+
+add_module_names = False
+autodoc_member_order = "bysource"
+doctest_global_setup = "from svara_eval import *"
+myst_enable_extensions = ["colon_fence"]

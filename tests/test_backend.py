@@ -1,0 +1,149 @@
+"""Which scorer runs, and that the package loads fast, everywhere and alone."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from svara_eval import _version, all_hands, pure
+
+HAND = "7♣ K♥ K♦"
+
+
+def python(code: str, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a new interpreter."""
+    return subprocess.run(
+        [sys.executable, *options, "-c", code],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def last_line(run: subprocess.CompletedProcess[str]) -> str:
+    return (run.stderr or run.stdout).strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("backend", ["python", pytest.param("cython", marks=pytest.mark.compiled)])
+def test_the_environment_chooses_the_backend(backend):
+    run = python(f"import svara_eval as s; print(s.BACKEND, s.score('{HAND}'))", SVARA_EVAL_BACKEND=backend)
+    assert run.stdout == f"{backend} 31\n", run.stderr
+
+
+@pytest.mark.compiled
+def test_the_compiled_scorer_runs_where_it_is_there():
+    assert python("import svara_eval; print(svara_eval.BACKEND)", SVARA_EVAL_BACKEND="auto").stdout == "cython\n"
+
+
+def test_an_unknown_backend_is_refused():
+    run = python("import svara_eval", SVARA_EVAL_BACKEND="rust")
+    assert last_line(run).endswith("BackendError: SVARA_EVAL_BACKEND is 'rust'; it can be auto, cython or python")
+
+
+WITHOUT_FAST = "import sys; sys.modules['svara_eval._fast'] = None; import svara_eval; print(svara_eval.BACKEND)"
+
+
+def test_without_the_compiled_scorer_the_reference_runs():
+    assert last_line(python(WITHOUT_FAST, SVARA_EVAL_BACKEND="auto")) == "python"
+
+
+def test_asking_for_a_compiled_scorer_that_is_not_there_fails_loudly():
+    assert "BackendError: the compiled scorer can't be loaded" in last_line(
+        python(WITHOUT_FAST, SVARA_EVAL_BACKEND="cython")
+    )
+
+
+STALE = """
+import sys, types
+fast = sys.modules["svara_eval._fast"] = types.ModuleType("svara_eval._fast")
+fast.VERSION, fast.TABLE_DIGEST, fast.score = {version!r}, {digest!r}, None
+import svara_eval
+"""
+
+
+@pytest.mark.parametrize(("version", "digest"), [("0.0.0", _version.TABLE_DIGEST), (_version.__version__, "0" * 64)])
+def test_a_stale_compiled_scorer_is_refused(version, digest):
+    run = python(STALE.format(version=version, digest=digest), SVARA_EVAL_BACKEND="auto")
+    assert f"BackendError: the compiled scorer is of version {version} and table {digest[:8]}" in last_line(run)
+
+
+def test_importing_loads_nothing_heavy_and_no_third_party():
+    code = (
+        "import sys; before = set(sys.modules); import svara_eval; new = set(sys.modules) - before;"
+        "print(sorted(name for name in new if name.partition('.')[0] != 'svara_eval'))"
+    )
+    light = {"__future__", "operator", "_operator", "itertools", "math", "unicodedata", "cython_runtime"}
+    loaded = set(eval(python(code, "-I").stdout))
+    assert {name for name in loaded if not name.startswith("_cython")} <= light
+
+
+def test_validation_does_not_vanish_under_dash_o():
+    run = python("import svara_eval; svara_eval.score('7c 7c 8d')", "-OO")
+    assert "DuplicateCardError: 7♣ is there twice" in last_line(run)
+
+
+def test_many_threads_score_alike(score):
+    hands = list(all_hands())
+    expected = [pure.score(hand) for hand in hands]
+    together = threading.Barrier(4)
+
+    def scored(_):
+        together.wait()
+        return [score(hand) for hand in hands]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert all(points == expected for points in threads.map(scored, range(4)))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_scoring_goes_on_after_a_fork(score):
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply(score, (HAND,)) == 31
+
+
+SUBINTERPRETER = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+INSIDE = '''
+import svara_eval
+assert svara_eval.BACKEND == "cython"
+assert svara_eval.score("7cKhKd") == svara_eval.score(["7c", 26, 25]) == 31
+try:
+    svara_eval.score("7c7cKd")
+except svara_eval.DuplicateCardError:
+    pass
+else:
+    raise AssertionError
+'''
+for _ in range(3):
+    inner = interpreters.create()  # isolated, with a GIL of its own
+    failure = interpreters.run_string(inner, INSIDE)
+    assert failure is None, failure
+    interpreters.destroy(inner)
+print("scored")
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="interpreters with a GIL of their own came with Python 3.12")
+def test_the_compiled_scorer_loads_in_isolated_subinterpreters():
+    run = python(SUBINTERPRETER, SVARA_EVAL_BACKEND="cython")
+    assert run.stdout == "scored\n", run.stderr
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(
+    not hasattr(sys, "_is_gil_enabled") or sys._is_gil_enabled(), reason="this Python always has the GIL"
+)
+def test_importing_the_compiled_scorer_leaves_the_gil_off():
+    assert python("import svara_eval, sys; print(sys._is_gil_enabled())", "-W", "error").stdout == "False\n"
