@@ -13,7 +13,7 @@ from svara_eval import DECK, RANKS, Card, all_hands
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from svara_eval.cards import HandLike
+    from svara_eval.types import HandLike
 
 _random = Random(4960)
 

@@ -174,7 +174,7 @@ def test_what_is_no_hand_is_a_type_error(score, thing):
 def test_one_card_is_not_several():
     with pytest.raises(CardError, match="'7c Kh' is 2 cards, not one"):
         Card("7c Kh")
-    with pytest.raises(CardError, match="'' is no cards, not one"):
+    with pytest.raises(CardError, match="'' is 0 cards, not one"):
         Card("")
     with pytest.raises(CardError, match="card 1 of the hand: '7cKhKd' is 3 cards, not one"):
         parse_hand(["7cKhKd"])

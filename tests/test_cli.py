@@ -206,7 +206,7 @@ def test_ctrl_c_leaves_quietly_with_130():
 @pytest.mark.parametrize(
     ("arguments", "seen"),
     [
-        (["explain", "7c Kh Kd"], "7c Kh Kd is worth 31 points"),
+        (["explain", "7c Kh Kd"], "7♣ K♥ K♦ is worth 31 points"),
         (["compare", "QcJc8d", "10hKh8c"], "a svara between hand 1 and hand 2"),
         (["table"], "████"),
     ],
@@ -216,7 +216,9 @@ def test_on_a_terminal_it_draws(arguments, seen):
     import pty
 
     ours, theirs = pty.openpty()
-    with subprocess.Popen([*COMMAND, *arguments], stdout=theirs, env=os.environ | {"COLUMNS": "120"}) as run:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"COLUMNS": "120", "TERM": "xterm"}
+    ) as run:
         os.close(theirs)
         drawn = b""
         while True:

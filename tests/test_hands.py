@@ -30,7 +30,7 @@ def test_there_is_no_hand_outside_0_to_4959(index):
 
 @pytest.mark.parametrize("index", [True, 1.0, None, "1"])
 def test_an_index_is_a_whole_number(index):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="the index of a hand is a whole number, not "):
         hand_at(index)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from svara_eval.cards import HandLike
+    from svara_eval.types import HandLike
 
 _REBUILD = "install svara-eval again with a C compiler at hand, or set SVARA_EVAL_BACKEND=python"
 
@@ -41,4 +41,4 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
 
 
 #: The scorer that runs: "cython" (compiled) or "python" (the reference).
-BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND", "auto"))
+BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND") or "auto")

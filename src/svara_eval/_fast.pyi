@@ -1,6 +1,6 @@
 from typing import Final
 
-from svara_eval.cards import HandLike
+from svara_eval.types import HandLike
 
 VERSION: Final[str]
 TABLE_DIGEST: Final[str]

@@ -14,15 +14,9 @@ from svara_eval.errors import CardError, DuplicateCardError, HandSizeError
 TYPE_CHECKING = False  # typing costs several milliseconds at import; the checkers read this name as true
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Final, NoReturn, SupportsIndex, TypeAlias, final
+    from typing import Final, NoReturn
 
-    CardLike: TypeAlias = SupportsIndex | str
-    HandLike: TypeAlias = str | Iterable[CardLike]
-else:
-
-    def final(cls):
-        return cls
-
+    from svara_eval.types import CardLike, HandLike
 
 #: The names of the ranks; ``RANKS[card.rank]`` is the rank of a card in text.
 RANKS: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -32,7 +26,6 @@ SUITS: Final = ("♣", "♦", "♥", "♠")
 _POINTS: Final = (7, 8, 9, 10, 10, 10, 10, 11)  # S1-S3, by rank
 
 
-@final
 class Card(int):
     """One of the 32 cards, numbered ``4 * rank + suit``: 0 is the 7♣, 31 the A♠.
 
@@ -81,7 +74,7 @@ class Card(int):
 
     @property
     def code(self) -> str:
-        """Two ASCII characters: rank 789TJQKA, suit cdhs."""
+        """Two ASCII characters, the rank of 789TJQKA and the suit of cdhs."""
         return "789TJQKA"[self.rank] + "cdhs"[self.suit]
 
     def __str__(self) -> str:
@@ -197,7 +190,7 @@ def as_card(card: CardLike, where: str = "") -> Card:
     if isinstance(card, str):
         cards = _read_cards(card, where)
         if len(cards) != 1:
-            raise CardError(f"{where}{shown(card)} is {len(cards) or 'no'} cards, not one")
+            raise CardError(f"{where}{shown(card)} is {len(cards)} cards, not one")
         return cards[0]
     if not isinstance(card, bool):
         try:

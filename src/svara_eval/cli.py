@@ -14,7 +14,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import accumulate
 from textwrap import dedent, indent
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from svara_eval import (
     BACKEND,
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    Row = tuple[str | int, ...]
+
+Row: TypeAlias = tuple[str | int, ...]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

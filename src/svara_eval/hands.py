@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Final, SupportsIndex
 
-    from svara_eval.cards import HandLike
+    from svara_eval.types import HandLike
 
 _HANDS: Final = comb(len(DECK), 3)
 
@@ -50,7 +50,7 @@ def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
     >>> hand_index(hand_at(1234))
     1234
     """
-    if isinstance(index, bool):
+    if isinstance(index, bool) or not hasattr(index, "__index__"):
         raise TypeError(f"the index of a hand is a whole number, not {shown(index)}")
     rest = as_int(index)
     if not 0 <= rest < _HANDS:

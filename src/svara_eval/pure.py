@@ -13,21 +13,10 @@ from svara_eval.cards import JOKER, Card, parse_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, Literal, TypeAlias
+    from typing import Final, TypeAlias
 
-    from svara_eval.cards import HandLike
+    from svara_eval.types import HandLike, Kind
 
-    Kind: TypeAlias = Literal[
-        "high_card",
-        "suited",
-        "aces",
-        "three_of_a_kind",
-        "two_sevens",
-        "three_sevens",
-        "joker_card",
-        "joker_pair",
-        "joker_suited",
-    ]
     _Reading: TypeAlias = tuple[int, tuple[Card, ...], Kind]
 
 _SEVEN: Final = 0

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
     from typing import Any
 
-    from svara_eval.cards import HandLike
+    from svara_eval.types import HandLike
 
 
 class Showdown(Record):
@@ -33,7 +33,7 @@ class Showdown(Record):
 
     @property
     def svara(self) -> bool:
-        """True when the best hand is shared: nobody takes the pot, and a new deal is played for it (B11, D7)."""
+        """Whether the best hand is shared; then nobody takes the pot, and a new deal is played for it (B11, D7)."""
         return len(self.winners) > 1
 
 
@@ -77,15 +77,16 @@ def _seated(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> list[tuple[Ha
     """Each seat with its hand; the seats of a sequence are its positions."""
     if isinstance(hands, (str, bytes, bytearray)):
         raise TypeError(f"a showdown is a sequence or a mapping of hands, not the one text {shown(hands)}")
+    if not hasattr(hands, "__iter__"):
+        raise TypeError(f"a showdown is a sequence or a mapping of hands, not {shown(hands)}")
     items = getattr(hands, "items", None)  # isinstance(hands, Mapping) would load collections
-    try:
-        return list(items() if items else enumerate(hands))
-    except TypeError:
-        raise TypeError(f"a showdown is a sequence or a mapping of hands, not {shown(hands)}") from None
+    return list(items() if items else enumerate(hands))
 
 
 def _hand_of(seat: Hashable, hand: HandLike) -> tuple[Card, Card, Card]:
     try:
         return parse_hand(hand)
-    except (SvaraError, TypeError) as error:
+    except SvaraError as error:
         raise type(error)(f"hand {shown(seat)}: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"hand {shown(seat)}: {error}") from error

@@ -1,0 +1,21 @@
+"""The types of what the library takes, for annotations; ``import svara_eval`` does not load them."""
+
+from collections.abc import Iterable
+from typing import Literal, SupportsIndex, TypeAlias
+
+#: What names a card: a :class:`~svara_eval.Card`, a number from 0 to 31, or a text.
+CardLike: TypeAlias = SupportsIndex | str
+#: What names a hand: one text, or an iterable of three cards.
+HandLike: TypeAlias = str | Iterable[CardLike]
+#: What a reading makes of its cards.
+Kind: TypeAlias = Literal[
+    "high_card",
+    "suited",
+    "aces",
+    "three_of_a_kind",
+    "two_sevens",
+    "three_sevens",
+    "joker_card",
+    "joker_pair",
+    "joker_suited",
+]
