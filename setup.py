@@ -6,8 +6,10 @@ are required (``SVARA_EVAL_REQUIRE_EXTENSION=1``, the default in wheel builds) a
 
 import os
 import sys
+from glob import glob
 from pathlib import Path
 
+import numpy
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
@@ -25,13 +27,13 @@ else:
     compile_args, link_args = ["-O3", "-g0"], ["-Wl,-s"]
 
 
-def extension(name):
+def extension(name, include_dirs=(), define_macros=()):
     return Extension(
         f"svara_eval.{name}",
         [f"{SOURCE}/{name}.pyx"],
-        depends=[f"{SOURCE}/_cards.h", f"{SOURCE}/_table.h", f"{SOURCE}/_version.py"],
-        include_dirs=[SOURCE],
-        define_macros=[("SVARA_VERSION", f'"{facts["__version__"]}"'), ("CYTHON_USE_MODULE_STATE", "1")],
+        depends=[*glob(f"{SOURCE}/*.h"), *glob(f"{SOURCE}/*.pxd"), f"{SOURCE}/_version.py"],
+        include_dirs=[SOURCE, *include_dirs],
+        define_macros=[("SVARA_VERSION", f'"{facts["__version__"]}"'), *define_macros],
         extra_compile_args=compile_args,
         extra_link_args=link_args,
         optional=not REQUIRED,
@@ -48,4 +50,12 @@ class BuildExtensions(build_ext):
                 print(f"*** {ext.name} was NOT compiled: the slow Python backend will run. ***", file=sys.stderr)
 
 
-setup(ext_modules=[extension("_fast")], cmdclass={"build_ext": BuildExtensions})
+# With it a module loads in subinterpreters; NumPy does not, so a module that uses it goes without.
+module_state = ("CYTHON_USE_MODULE_STATE", "1")
+numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")]
+
+modules = [
+    extension("_fast", define_macros=[module_state]),
+    extension("_ufunc", [numpy.get_include()], numpy_api),
+]
+setup(ext_modules=modules, cmdclass={"build_ext": BuildExtensions})

@@ -28,7 +28,7 @@ _random.shuffle(CARDS)
 
 FORMS: dict[str, Sequence[HandLike]] = {
     "compact text": ["".join(card.code for card in hand) for hand in CARDS],
-    "spaced text, suit signs": [" ".join(map(str, hand)) for hand in CARDS],
+    "spaced text, suit symbols": [" ".join(map(str, hand)) for hand in CARDS],
     "spaced text, suit letters": [_spaced(hand) for hand in CARDS],
     "tuple of ints": [tuple(map(int, hand)) for hand in CARDS],
     "list of ints": [list(map(int, hand)) for hand in CARDS],

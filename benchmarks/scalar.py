@@ -25,7 +25,7 @@ from timing import Call, nanoseconds, setting
 # The form of the hand: how many times a call of callable(x) score may cost, and how many it should.
 BARS = {
     "compact text": (4, 2.5),
-    "spaced text, suit signs": (7, 5),
+    "spaced text, suit symbols": (7, 5),
     "spaced text, suit letters": (7, 5),
     "tuple of ints": (4, 2.5),
     "list of ints": (4, 2.5),

@@ -9,6 +9,26 @@ import pytest
 
 from svara_eval import Card, hand_index
 
+# The ways that the compiled scorer reads by itself, without Python.
+FAST_WAYS = [
+    "compact text",
+    "small letters",
+    "text with spaces",
+    "symbols with spaces",
+    "symbols without",
+    "10 for the ten, commas",
+    "semicolons and spaces",
+    "outlined symbols with selectors",
+    "a line of a file",
+    "tuple of Cards",
+    "list of Cards",
+    "tuple of ints",
+    "list of ints",
+    "tuple of codes",
+    "list of symbols",
+    "a card, an int and a text",
+]
+
 
 class Number:
     """A card number that is no int but has ``__index__``."""
@@ -36,6 +56,7 @@ WAYS = {
     "outlined symbols with selectors": lambda cards: "".join(
         card.code[0] + "♧♢♡♤"[card.suit] + "\N{VARIATION SELECTOR-16}" for card in cards
     ),
+    "a line of a file": lambda cards: "\t".join(card.code for card in cards) + "\r\n",
     "Cyrillic ranks": lambda cards: "".join("789ТВДКА"[card.rank] + "cdhs"[card.suit] for card in cards),
     "Unicode playing cards": lambda cards: "".join(map(picture, cards)),
     "tuple of Cards": tuple,
@@ -58,6 +79,15 @@ def test_all_hands_in_all_orders_score_as_in_the_golden_data(score, golden, way)
     for line in golden:
         for cards in permutations(line.dealt):
             assert score(give(cards)) == line.points, (way, cards)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("way", FAST_WAYS)
+def test_the_compiled_scorer_reads_the_common_ways_by_itself(monkeypatch, golden, way):
+    from svara_eval import _fast
+
+    monkeypatch.setattr(_fast, "parse_hand", None)
+    assert [_fast.score(WAYS[way](line.dealt)) for line in golden] == [line.points for line in golden]
 
 
 @pytest.mark.parametrize("way", WAYS)

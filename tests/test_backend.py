@@ -55,7 +55,7 @@ def test_without_the_compiled_scorer_the_reference_runs():
 
 
 def test_asking_for_a_compiled_scorer_that_is_not_there_fails_loudly():
-    assert "BackendError: the compiled scorer can't be loaded" in last_line(
+    assert "BackendError: the compiled module _fast can't be loaded" in last_line(
         python(WITHOUT_FAST, SVARA_EVAL_BACKEND="cython")
     )
 
@@ -71,7 +71,7 @@ import svara_eval
 @pytest.mark.parametrize(("version", "digest"), [("0.0.0", _version.TABLE_DIGEST), (_version.__version__, "0" * 64)])
 def test_a_stale_compiled_scorer_is_refused(version, digest):
     run = python(STALE.format(version=version, digest=digest), SVARA_EVAL_BACKEND="auto")
-    assert f"BackendError: the compiled scorer is of version {version} and table {digest[:8]}" in last_line(run)
+    assert f"BackendError: the compiled module _fast is of version {version} and table {digest[:8]}" in last_line(run)
 
 
 def test_importing_loads_nothing_heavy_and_no_third_party():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import pickle
 
+import numpy as np
 import pytest
 
 from svara_eval import DECK, RANKS, SUITS, Card, CardError, DuplicateCardError, HandSizeError, format_hand, parse_hand
@@ -108,10 +110,10 @@ def test_every_refused_text_says_where_and_why(score, text, position, reason):
         ("7c 8c 9c; ", CardError, "no card after the ';' at position 8 of '7c 8c 9c; '"),
         ("", HandSizeError, "a hand is three cards, not 0: ''"),
         ("7c Kh", HandSizeError, "a hand is three cards, not 2: '7c Kh'"),
-        ("7c Kh Kd As", HandSizeError, "a hand is three cards, not 4: '7c Kh Kd As'"),
+        ("7c Kh Kd As", HandSizeError, "a hand is three cards, not more: '7c Kh Kd As'"),
         ([], HandSizeError, "a hand is three cards, not 0: nothing"),
         (["7c", 26], HandSizeError, "a hand is three cards, not 2: 7♣ K♥"),
-        ([0, 26, 25, "As"], HandSizeError, "a hand is three cards; after 7♣ K♥ K♦ comes 'As'"),
+        ([0, 26, 25, "As"], HandSizeError, "a hand is three cards, not more: 7♣ K♥ K♦ A♠"),
         ("7c Kh Kh", DuplicateCardError, "K♥ is there twice in 7♣ K♥ K♥; a hand is three different cards"),
         ("7c7cKh", DuplicateCardError, "7♣ is there twice in 7♣ 7♣ K♥; a hand is three different cards"),
         ("10h Kh Th", DuplicateCardError, "10♥ is there twice in 10♥ K♥ 10♥; a hand is three different cards"),
@@ -145,8 +147,39 @@ def test_a_number_outside_0_to_31_is_no_card(score, number):
                 score(given)
 
 
+def test_a_forged_card_is_no_card(score):
+    for number in (-5, 32, 40, 10**6, 2**31 - 1, 2**40):
+        with pytest.raises(CardError, match=r"card 1 of the hand: .* is no card number"):
+            score([int.__new__(Card, number), 1, 2])
+    assert parse_hand([int.__new__(Card, 3), 1, 2])[0] is Card(3)
+
+
+def test_a_long_text_is_refused_at_once_and_shown_around_the_place(score):
+    with pytest.raises(HandSizeError, match=r"a hand is three cards, not more: '(7c){40}'\.\.\.$"):
+        score("7c" * 10**6)
+    with pytest.raises(CardError, match=r"^no card at position 204 of \.\.\.' +x'"):
+        score("7c8c" + " " * 200 + "x")
+
+
+def test_endless_hands_are_refused(score):
+    with pytest.raises(HandSizeError, match="a hand is three cards, not more: 7♣ 7♦ 7♥ 7♠"):
+        score(itertools.count())
+
+
+@pytest.mark.parametrize("number", [np.int64(260), np.int64(-1), np.uint8(255), np.int8(-1), np.uint64(2**63)])
+def test_a_numpy_number_is_not_cut_to_a_card(score, number):
+    with pytest.raises(CardError, match=r"card 2 of the hand: .* is no card number"):
+        score([1, number, 3])
+
+
+@pytest.mark.parametrize("thing", [np.True_, np.float64(1), np.bytes_(b"7c")])
+def test_numpy_truths_floats_and_bytes_are_no_cards(score, thing):
+    with pytest.raises(TypeError, match=r"^card 2 of the hand: "):
+        score([1, thing, 3])
+
+
 def test_a_number_too_long_to_print_is_no_card_either(score):
-    with pytest.raises(CardError, match="card 1 of the hand: <int> is no card number"):
+    with pytest.raises(CardError, match=r"card 1 of the hand: <int> is no card number"):
         score([10**5000, 1, 2])
 
 
@@ -164,7 +197,19 @@ def test_what_is_neither_number_nor_text_is_a_type_error(score, thing):
 
 
 @pytest.mark.parametrize(
-    "thing", [None, True, 7, 3.0, Card("7c"), object(), b"7cKhKd", bytearray(3), memoryview(b"\0\1\2")]
+    "thing",
+    [
+        None,
+        True,
+        7,
+        3.0,
+        Card("7c"),
+        object(),
+        b"7cKhKd",
+        bytearray(3),
+        memoryview(b"\0\1\2"),
+        {0: "7c", 1: "Kh", 2: "Kd"},
+    ],
 )
 def test_what_is_no_hand_is_a_type_error(score, thing):
     with pytest.raises(TypeError, match="a hand is a text or an iterable of three cards, not "):
@@ -172,11 +217,11 @@ def test_what_is_no_hand_is_a_type_error(score, thing):
 
 
 def test_one_card_is_not_several():
-    with pytest.raises(CardError, match="'7c Kh' is 2 cards, not one"):
+    with pytest.raises(CardError, match="'7c Kh' is more than one card"):
         Card("7c Kh")
-    with pytest.raises(CardError, match="'' is 0 cards, not one"):
+    with pytest.raises(CardError, match="'' is no card"):
         Card("")
-    with pytest.raises(CardError, match="card 1 of the hand: '7cKhKd' is 3 cards, not one"):
+    with pytest.raises(CardError, match=r"card 1 of the hand: '7cKhKd' is more than one card"):
         parse_hand(["7cKhKd"])
 
 

@@ -82,13 +82,13 @@ def test_a_bad_line_stops_with_its_number_and_the_reason():
 def test_bad_lines_are_left_out_when_asked_and_counted():
     run = svara_eval("score", "--errors", "skip", given=BAD_LINES)
     assert (run.stdout, run.returncode) == ("31\t7c Kh Kd\n22\tAsAdTc\n", 0)
-    assert run.stderr == "svara-eval: 2 left out\n"
+    assert run.stderr == "svara-eval: bad lines left out: 2\n"
 
 
 def test_bad_lines_score_0_when_asked_and_are_counted():
     run = svara_eval("score", "--errors", "coerce", given=BAD_LINES)
     assert (run.stdout, run.returncode) == ("31\t7c Kh Kd\n0\t7c Kx Kd\n0\t7c 7c 8d\n22\tAsAdTc\n", 0)
-    assert run.stderr == "svara-eval: 2 scored 0\n"
+    assert run.stderr == "svara-eval: bad lines scored 0: 2\n"
 
 
 @pytest.mark.parametrize("text", ["7♣ K♥ K♦\n".encode("utf-16"), b"7c Kh Kd\n\xe0 la carte\n"])
@@ -102,13 +102,18 @@ def test_another_encoding_is_a_clear_error_always(text, errors):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["score", "7c", "Kh", "6d"], "hand 1: no card at position 6 of '7c Kh 6d': the deck is 7 to A, without '6'"),
+        (["score", "7c", "Kh"], "hand 1 is the one card '7c'; put each hand in quotes, like '7c Kh Kd'"),
+        (["compare", "7c", "Kh", "Kd"], "put each hand in quotes, like '7c Kh Kd'"),
         (["score", "7c Kh Kd", "7c Kh"], "hand 2: a hand is three cards, not 2: '7c Kh'"),
         (["score", "7c", "--file", "x"], "give hands or --file, not both"),
-        (["score", "--file", "/nowhere/hands"], "/nowhere/hands: No such file or directory"),
+        (["score", "--file", "/nowhere/hands"], "'/nowhere/hands': No such file or directory"),
+        (["score", "--file", ""], "'': No such file or directory"),
+        (["score", "--file", "\udcff"], "'\\udcff': No such file or directory"),
+        (["score", "\udcff"], "hand 1: no card at position 0 of '\\udcff'"),
         (["explain", "7c 6h Kd"], "hand 1: no card at position 3 of '7c 6h Kd': the deck is 7 to A, without '6'"),
         (["compare", "7c Kh Kd", "As Kd 9d"], "K♦ is in two hands, 1 and 2"),
         (["compare", "7c Kh Kd"], "a showdown is two hands or more, not 1"),
-        (["table", "--plot", "hands.doc"], "--plot hands.doc: Format 'doc' is not supported"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(arguments, message):
@@ -155,13 +160,33 @@ def test_table_draws_a_picture(tmp_path, name, begins):
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
+def test_a_picture_of_no_kind_is_refused():
+    pytest.importorskip("matplotlib")
+    run = svara_eval("table", "--plot", "hands.doc")
+    assert run.returncode == 2
+    assert "svara-eval: --plot hands.doc: Format 'doc' is not supported" in run.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as a POSIX shell does")
+@pytest.mark.parametrize(("closed", "stream"), [("<&-", "input"), (">&-", "output")])
+def test_a_closed_stream_is_said(closed, stream):
+    run = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m svara_eval score {closed}', sys.executable],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert run.returncode == 2
+    assert f"svara-eval: standard {stream} is closed" in run.stderr
+
+
 def test_a_missing_matplotlib_is_said_with_the_cure():
     code = "import sys; sys.modules['matplotlib'] = None; from svara_eval.cli import main; sys.exit(main(sys.argv[1:]))"
     run = subprocess.run(
         [sys.executable, "-c", code, "table", "--plot", "x.png"], capture_output=True, encoding="utf-8", check=False
     )
     assert run.returncode == 2
-    assert run.stderr == "svara-eval: --plot needs matplotlib: pip install 'svara-eval[plot]'\n"
+    assert run.stderr == "svara-eval: --plot needs matplotlib: pip install matplotlib\n"
 
 
 @pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["table"]])
@@ -192,7 +217,11 @@ def test_a_reader_that_has_enough_ends_it_quietly(tmp_path):
 @posix
 def test_ctrl_c_leaves_quietly_with_130():
     with subprocess.Popen(
-        [*COMMAND, "score"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, "score"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background may ignore it
     ) as run:
         run.stdin.write(b"7c Kh Kd\n" * 2_000)  # more than it buffers, so that an answer shows it is up
         run.stdin.flush()
@@ -223,9 +252,12 @@ def test_on_a_terminal_it_draws(arguments, seen):
         drawn = b""
         while True:
             try:
-                drawn += os.read(ours, 65536)
-            except OSError:  # the other side is closed
+                part = os.read(ours, 65536)
+            except OSError:  # how Linux says that the other side is closed
                 break
+            if not part:  # how macOS does
+                break
+            drawn += part
     os.close(ours)
     assert run.returncode == 0
     assert seen in drawn.decode()

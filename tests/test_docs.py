@@ -5,21 +5,35 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import os
 import pkgutil
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import svara_eval
+from svara_eval import SvaraError
 
 README = Path(__file__).parent.parent / "README.md"
-MODULES = ["svara_eval", *(f"svara_eval.{module.name}" for module in pkgutil.iter_modules(svara_eval.__path__))]
+DOCS = README.parent / "docs"
+COMPILED = ["svara_eval._fast", "svara_eval._ufunc"]
+NAMES = {
+    *COMPILED,
+    "svara_eval",
+    *(f"svara_eval.{module.name}" for module in pkgutil.iter_modules(svara_eval.__path__)),
+}
+MODULES = sorted(NAMES - {"svara_eval.__main__"})
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+@pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_docstrings_print_what_they_show(name):
-    module = pytest.importorskip(name)
-    assert doctest.testmod(module).failed == 0
+    if name in COMPILED and not find_spec(name):
+        pytest.skip("the compiled modules are not built")
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_the_readme_prints_what_it_shows():
@@ -28,15 +42,48 @@ def test_the_readme_prints_what_it_shows():
     assert result.attempted > 5
 
 
-PUBLIC = [getattr(svara_eval, name) for name in svara_eval.__all__]
+def sessions(page: Path) -> list[tuple[str, str]]:
+    """The commands of the console blocks of a page, with what it shows them to print."""
+    blocks = re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    return [
+        (command, shown)
+        for block in blocks
+        for command, shown in re.findall(r"^\$ (.*)\n((?:[^$\n].*\n)*)", block, re.MULTILINE)
+        if shown
+    ]
 
 
-@pytest.mark.parametrize("thing", [thing for thing in PUBLIC if callable(thing)], ids=lambda thing: thing.__name__)
-def test_every_public_name_says_what_it_is_and_functions_show_an_example(thing):
-    doc = inspect.getdoc(thing)
-    assert doc
-    assert ">>>" in doc or inspect.isclass(thing)
-    assert inspect.isclass(thing) or inspect.signature(thing)
+@pytest.mark.skipif(os.name != "posix", reason="commands of a POSIX shell")
+@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not here")
+def test_the_commands_in_the_documentation_print_what_it_shows(tmp_path):
+    for page in (README, DOCS / "start.md"):
+        shown_files = [(command, shown) for command, shown in sessions(page) if command.startswith("cat ")]
+        for command, shown in shown_files:
+            (tmp_path / command.removeprefix("cat ")).write_text(shown, encoding="utf-8")
+        for command, shown in sessions(page):
+            run = subprocess.run(
+                command.replace("svara-eval ", f"{sys.executable} -m svara_eval ", 1),
+                shell=True,
+                cwd=tmp_path,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+                check=False,
+            )
+            if "backend" not in shown and "BACKEND" not in command:
+                assert (command, sorted(run.stdout.splitlines())) == (command, sorted(shown.splitlines()))
+
+
+PUBLIC = {name: getattr(svara_eval, name) for name in svara_eval.__all__}
+
+
+@pytest.mark.parametrize("name", [name for name, thing in PUBLIC.items() if callable(thing)])
+def test_every_public_name_says_what_it_is_and_shows_an_example(name):
+    thing = PUBLIC[name]
+    assert thing.__doc__
+    if not (inspect.isclass(thing) and issubclass(thing, SvaraError) and thing is not SvaraError):
+        assert ">>>" in thing.__doc__
 
 
 def test_everything_public_is_in_all_and_dir():
@@ -44,5 +91,5 @@ def test_everything_public_is_in_all_and_dir():
     names = {
         name for name, thing in vars(svara_eval).items() if not name.startswith("_") and not inspect.ismodule(thing)
     }
-    assert names == set(svara_eval.__all__) - {"__version__"}
+    assert names <= {*svara_eval.__all__, "TYPE_CHECKING"}
     assert importlib.import_module("svara_eval").__doc__

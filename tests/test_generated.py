@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,8 @@ def test_the_golden_data_are_what_the_reference_scorer_says():
 
 @pytest.mark.compiled
 def test_the_compiled_module_holds_that_table_and_the_references_signature_and_words():
-    fast = pytest.importorskip("svara_eval._fast", reason="the compiled scorer is not built")
+    from svara_eval import _fast as fast
+
     assert fast.TABLE_DIGEST == make_table.digest()
     assert fast.VERSION == _version.__version__
     assert list(inspect.signature(fast.score).parameters) == list(inspect.signature(pure.score).parameters)
@@ -34,6 +36,8 @@ def test_the_compiled_module_holds_that_table_and_the_references_signature_and_w
 
 
 @pytest.mark.compiled
-def test_the_compiled_module_is_small():
-    fast = pytest.importorskip("svara_eval._fast", reason="the compiled scorer is not built")
-    assert Path(fast.__file__).stat().st_size <= 100_000
+@pytest.mark.skipif(sys.platform != "linux", reason="the figure is of stripped Linux modules")
+def test_the_compiled_scorer_is_small():
+    from svara_eval import _fast
+
+    assert Path(_fast.__file__).stat().st_size <= 100_000

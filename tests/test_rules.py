@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 from itertools import permutations
 
 import pytest
 
 import second_scorer
-from svara_eval import Card, all_hands, distribution, explain, format_hand, parse_hand, readings
+from svara_eval import Card, Explanation, all_hands, distribution, explain, format_hand, parse_hand, readings
 
 DISTRIBUTION = {
     8: 9, 9: 51, 10: 1104, 11: 540, 15: 63, 16: 63, 17: 345, 18: 426, 19: 453, 20: 651, 21: 492, 22: 234,
@@ -156,6 +158,8 @@ def test_an_explanation_is_an_immutable_value():
     assert best != explain("QdQh7c")
     assert best != (31, "joker_pair", best.cards)
     assert hash(best) == hash(explain("KdKh7c"))
+    assert pickle.loads(pickle.dumps(best)) == copy.deepcopy(best) == best
+    assert eval(repr(best), {"Explanation": Explanation, "Card": Card}) == best
     with pytest.raises(AttributeError, match="immutable"):
         best.points = 34
     with pytest.raises(AttributeError, match="immutable"):

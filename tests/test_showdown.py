@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 
 import pytest
@@ -55,6 +56,12 @@ def test_hands_may_be_given_in_any_way_and_read_once():
         ([], HandSizeError, "a showdown is two hands or more, not 0"),
         ("7c Kh Kd", TypeError, "a showdown is a sequence or a mapping of hands, not the one text '7c Kh Kd'"),
         (7, TypeError, "a showdown is a sequence or a mapping of hands, not 7"),
+        (
+            {"7c Kh Kd", "AsAdTc"},
+            TypeError,
+            "a showdown is a sequence or a mapping of hands, not a set, which has no order",
+        ),
+        ((iter([0, 1, 2]) for _ in itertools.count()), DuplicateCardError, "7♣ is in two hands, 0 and 1"),
     ],
 )
 def test_what_is_no_showdown_is_refused_by_name(hands, error, message):

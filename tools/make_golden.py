@@ -26,4 +26,4 @@ def golden() -> str:
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text(golden(), encoding="utf-8")
+    GOLDEN.write_text(golden(), encoding="utf-8", newline="\n")

@@ -56,10 +56,10 @@ def _array(declaration: str, values: list[int]) -> list[str]:
 
 
 def main() -> None:
-    (PACKAGE / "_table.h").write_text(header(), encoding="utf-8")
+    (PACKAGE / "_table.h").write_text(header(), encoding="utf-8", newline="\n")
     version = PACKAGE / "_version.py"
     text = re.sub(r'TABLE_DIGEST = ".*"', f'TABLE_DIGEST = "{digest()}"', version.read_text(encoding="utf-8"))
-    version.write_text(text, encoding="utf-8")
+    version.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

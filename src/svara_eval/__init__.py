@@ -25,6 +25,19 @@ from svara_eval.hands import all_hands, distribution, hand_at, hand_index
 from svara_eval.pure import Explanation, explain, readings
 from svara_eval.showdown import Showdown, showdown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from svara_eval.batch import (
+        Showdowns,
+        hand_indices,
+        hands_at,
+        points_table,
+        sample_deals,
+        score_batch,
+        score_cards,
+        showdown_batch,
+    )
+
 __all__ = [
     "BACKEND",
     "DECK",
@@ -39,6 +52,7 @@ __all__ = [
     "HistoryError",
     "IllegalActionError",
     "Showdown",
+    "Showdowns",
     "SvaraError",
     "__version__",
     "all_hands",
@@ -47,8 +61,40 @@ __all__ = [
     "format_hand",
     "hand_at",
     "hand_index",
+    "hand_indices",
+    "hands_at",
     "parse_hand",
+    "points_table",
     "readings",
+    "sample_deals",
     "score",
+    "score_batch",
+    "score_cards",
     "showdown",
+    "showdown_batch",
 ]
+
+# What needs NumPy is loaded on first use.
+_IN_BATCH = {
+    "Showdowns",
+    "hand_indices",
+    "hands_at",
+    "points_table",
+    "sample_deals",
+    "score_batch",
+    "score_cards",
+    "showdown_batch",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _IN_BATCH:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from svara_eval import batch
+
+    globals().update({found: getattr(batch, found) for found in _IN_BATCH})
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -14,11 +14,31 @@ from svara_eval.errors import BackendError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
     from typing import Literal
 
     from svara_eval.types import HandLike
 
-_REBUILD = "install svara-eval again with a C compiler at hand, or set SVARA_EVAL_BACKEND=python"
+#: What helps where a compiled module is missing or does not fit.
+CURE = "install svara-eval again with a C compiler at hand"
+
+
+def compiled(name: str) -> ModuleType:
+    """The compiled module of that name.
+
+    Raises:
+        BackendError: it is not there, can't be loaded, or was built for another version or from another table.
+    """
+    try:
+        module: ModuleType = __import__(f"svara_eval.{name}", fromlist=["VERSION"])
+    except ImportError as error:
+        raise BackendError(f"the compiled module {name} can't be loaded ({error}); {CURE}") from error
+    if module.VERSION != __version__ or module.TABLE_DIGEST != TABLE_DIGEST:
+        raise BackendError(
+            f"the compiled module {name} is of version {module.VERSION} and table {module.TABLE_DIGEST[:8]}, "
+            f"the package of {__version__} and {TABLE_DIGEST[:8]}; {CURE}"
+        )
+    return module
 
 
 def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLike], int]]:
@@ -27,17 +47,12 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
     if wanted == "python":
         return "python", pure.score
     try:
-        import svara_eval._fast as fast
-    except ImportError as error:
-        if wanted == "auto" and error.name == "svara_eval._fast" and isinstance(error, ModuleNotFoundError):
+        return "cython", compiled("_fast").score
+    except BackendError as error:
+        missing = error.__cause__
+        if wanted == "auto" and isinstance(missing, ModuleNotFoundError) and missing.name == "svara_eval._fast":
             return "python", pure.score
-        raise BackendError(f"the compiled scorer can't be loaded ({error}); {_REBUILD}") from error
-    if fast.VERSION != __version__ or fast.TABLE_DIGEST != TABLE_DIGEST:
-        raise BackendError(
-            f"the compiled scorer is of version {fast.VERSION} and table {fast.TABLE_DIGEST[:8]}, "
-            f"the package of {__version__} and {TABLE_DIGEST[:8]}; {_REBUILD}"
-        )
-    return "cython", fast.score
+        raise
 
 
 #: The scorer that runs: "cython" (compiled) or "python" (the reference).

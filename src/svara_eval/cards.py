@@ -7,13 +7,14 @@ each error exists once.
 
 from __future__ import annotations
 
+from itertools import islice
 from operator import index
 
 from svara_eval.errors import CardError, DuplicateCardError, HandSizeError
 
 TYPE_CHECKING = False  # typing costs several milliseconds at import; the checkers read this name as true
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Final, NoReturn
 
     from svara_eval.types import CardLike, HandLike
@@ -160,10 +161,14 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     Traceback (most recent call last):
     svara_eval.errors.DuplicateCardError: K♥ is there twice in 7♣ K♥ K♥; a hand is three different cards
     """
-    cards = _read_cards(hand) if isinstance(hand, str) else _three_cards(hand)
+    if isinstance(hand, str):
+        cards = list(islice(_read_cards(hand), 4))
+        given = shown(hand)
+    else:
+        cards = list(islice(_each_card(hand), 4))
+        given = " ".join(map(str, cards)) or "nothing"
     if len(cards) != 3:
-        given = shown(hand) if isinstance(hand, str) else " ".join(map(str, cards)) or "nothing"
-        raise HandSizeError(f"a hand is three cards, not {len(cards)}: {given}")
+        raise HandSizeError(f"a hand is three cards, not {'more' if len(cards) > 3 else len(cards)}: {given}")
     first, second, third = cards
     if first == second or third in (first, second):
         twice = first if first == second else third
@@ -185,12 +190,10 @@ def format_hand(hand: HandLike, /) -> str:
 
 def as_card(card: CardLike, where: str = "") -> Card:
     """The card that a text or a number names; ``where`` begins the message of an error."""
-    if type(card) is Card:
-        return card
     if isinstance(card, str):
-        cards = _read_cards(card, where)
+        cards = list(islice(_read_cards(card, where), 2))
         if len(cards) != 1:
-            raise CardError(f"{where}{shown(card)} is {len(cards)} cards, not one")
+            raise CardError(f"{where}{shown(card)} is {'more than one card' if cards else 'no card'}")
         return cards[0]
     if not isinstance(card, bool):
         try:
@@ -207,51 +210,58 @@ def as_card(card: CardLike, where: str = "") -> Card:
     )
 
 
-def shown(value: object) -> str:
-    """A value as an error message shows it: its repr, cut to a length that can be read."""
+def shown(value: object, at: int = 0) -> str:
+    """A value as an error message shows it: its repr, of a text that is long only what is around ``at``."""
     try:
-        text = repr(value[:80] if isinstance(value, (str, bytes, bytearray)) else value)
+        if isinstance(value, (str, bytes, bytearray)) and len(value) > 80:
+            start = max(0, at - 40)
+            before, after = "..." if start else "", "..." if len(value) > start + 80 else ""
+            return f"{before}{value[start : start + 80]!r}{after}"
+        if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > 80:
+            return f"<{type(value).__name__} of {len(value)}>"
+        text = repr(value)
     except Exception:  # a repr that fails (or an int too long for one) must not hide the error it is for
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= 80 else text[:77] + "..."
+    return text if len(text) <= 400 else text[:397] + "..."
 
 
-def _three_cards(hand: Iterable[CardLike]) -> list[Card]:
-    """The cards of an iterable, read once and no further than a fourth."""
+def _each_card(hand: Iterable[CardLike]) -> Iterator[Card]:
+    """The cards of an iterable, one by one."""
     if isinstance(hand, (bytes, bytearray, memoryview)):
         raise TypeError(f"a hand is a text or an iterable of three cards, not bytes: {shown(hand)}; decode it first")
+    if hasattr(hand, "keys"):
+        raise TypeError(
+            f"a hand is a text or an iterable of three cards, not a mapping: {shown(hand)}; give its values"
+        )
     try:
         items = iter(hand)
     except TypeError:
         raise TypeError(
             f"a hand is a text or an iterable of three cards, not {shown(hand)} of type {type(hand).__name__}"
         ) from None
-    cards: list[Card] = []
-    for item in items:
-        if len(cards) == 3:
-            raise HandSizeError(f"a hand is three cards; after {' '.join(map(str, cards))} comes {shown(item)}")
-        cards.append(as_card(item, f"card {len(cards) + 1} of the hand: "))
-    return cards
+    for number, item in enumerate(items, 1):
+        yield as_card(item, f"card {number} of the hand: ")
 
 
-def _read_cards(text: str, where: str = "") -> list[Card]:
-    """All cards of a text: white space around them; white space, commas and semicolons, or nothing, between them."""
-    cards: list[Card] = []
+def _read_cards(text: str, where: str = "") -> Iterator[Card]:
+    """The cards of a text, one by one: white space around them; white space, commas, semicolons or nothing between."""
+    text = str.__str__(text)  # what a subclass makes of indexes and lengths is not its text
     comma = at = 0
+    any_card = False
     while at < len(text):
         char = text[at]
         if char.isspace():
             at += 1
-        elif char in ",;" and cards:
+        elif char in ",;" and any_card:
             comma = at
             at += 1
         else:
             card, at = _read_card(text, at, where)
-            cards.append(card)
+            any_card = True
             comma = 0
+            yield card
     if comma:
-        raise CardError(f"{where}no card after the {text[comma]!r} at position {comma} of {shown(text)}")
-    return cards
+        raise CardError(f"{where}no card after the {text[comma]!r} at position {comma} of {shown(text, comma)}")
 
 
 def _read_card(text: str, at: int, where: str) -> tuple[Card, int]:
@@ -286,7 +296,7 @@ def _refuse_rank(text: str, at: int, where: str) -> NoReturn:
         reason = f"{_named(char)} is a suit, and the rank comes first"
     else:
         reason = f"{_named(char)} is no rank; ranks are 7 8 9 10 J Q K A"
-    raise CardError(f"{where}no card at position {at} of {shown(text)}: {reason}")
+    raise CardError(f"{where}no card at position {at} of {shown(text, at)}: {reason}")
 
 
 def _refuse_suit(text: str, at: int, after: int, where: str) -> NoReturn:
@@ -297,7 +307,7 @@ def _refuse_suit(text: str, at: int, after: int, where: str) -> NoReturn:
         reason = f"{_named(char)} could be каро (♦) or купа (♥); write d or ♦, h or ♥"
     else:
         reason = f"{_named(char)} is no suit; suits are c d h s or ♣ ♦ ♥ ♠"
-    raise CardError(f"{where}no card at position {at} of {shown(text)}: {reason}")
+    raise CardError(f"{where}no card at position {at} of {shown(text, at)}: {reason}")
 
 
 def _named(char: str) -> str:

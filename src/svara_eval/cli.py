@@ -13,7 +13,7 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from importlib.util import find_spec
 from itertools import accumulate
-from textwrap import dedent, indent
+from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from svara_eval import (
@@ -41,13 +41,14 @@ Row: TypeAlias = tuple[str | int, ...]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status: 0, 2 for input that is wrong, 130 after Ctrl-C."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")
-    options = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], None] = options.run
+            stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
     try:
-        run(options)
+        if sys.stdout is None:
+            raise SvaraError("standard output is closed")
+        options = _parser().parse_args(arguments)
+        options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read us has had enough (| head); nothing may be written at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -55,9 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except (SvaraError, OSError) as error:
-        with suppress(OSError):
+        with suppress(OSError, AttributeError):
             sys.stdout.flush()  # what was scored before the bad line is not lost
-        reason = f"{error.filename or 'output'}: {error.strerror}" if isinstance(error, OSError) else error
+        reason = (
+            f"{'output' if error.filename is None else repr(error.filename)}: {error.strerror}"
+            if isinstance(error, OSError)
+            else error
+        )
         print(f"svara-eval: {reason}", file=sys.stderr)
         return 2
     return 0
@@ -67,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _score(options: argparse.Namespace) -> None:
-    if options.hands and options.file:
+    if options.hands and options.file is not None:
         raise SvaraError("give hands or --file, not both")
     bad = 0
     with _opened(options.file) if not options.hands else nullcontext() as stream:
@@ -83,7 +88,7 @@ def _score(options: argparse.Namespace) -> None:
                 points = 0
             print(points, hand, sep="\t")
     if options.errors != "raise":
-        print(f"svara-eval: {bad} {'left out' if options.errors == 'skip' else 'scored 0'}", file=sys.stderr)
+        print(f"svara-eval: bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {bad}", file=sys.stderr)
 
 
 def _explain(options: argparse.Namespace) -> None:
@@ -110,6 +115,8 @@ def _explain(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
+    if len(options.hands) > 1 and any(map(_is_card, options.hands)):
+        raise SvaraError("put each hand in quotes, like '7c Kh Kd'")
     hands: list[str] = options.hands
     result = showdown(dict(enumerate(hands, 1)))
     winners = " and ".join(f"hand {place}" for place in result.winners)
@@ -151,10 +158,15 @@ def _table(options: argparse.Namespace) -> None:
 
 
 def _arguments(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The hands of the command line, each with what an error calls it; three single cards are one hand."""
-    if len(hands) == 3 and all(map(_is_card, hands)):
+    """The hands of the command line, each with what an error calls it.
+
+    Three cards are one hand, also if there is a slip in one or two of them: then the error is about that.
+    """
+    if len(hands) == 3 and any(map(_is_card, hands)) and not any(" " in hand for hand in hands):
         hands = [" ".join(hands)]
     for number, hand in enumerate(hands, 1):
+        if _is_card(hand):
+            raise SvaraError(f"hand {number} is the one card {hand!r}; put each hand in quotes, like '7c Kh Kd'")
         yield f"hand {number}", hand
 
 
@@ -167,7 +179,11 @@ def _is_card(text: str) -> bool:
 
 
 def _opened(path: str | None) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if path in (None, "-") else open(str(path), "rb")
+    if path not in (None, "-"):
+        return open(str(path), "rb")
+    if sys.stdin is None:
+        raise SvaraError("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[str, str]]:
@@ -215,7 +231,7 @@ def _show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequenc
 def _plot(counts: dict[int, int], path: str) -> None:
     """Draw the distribution into a picture file."""
     if not find_spec("matplotlib"):
-        raise SvaraError("--plot needs matplotlib: pip install 'svara-eval[plot]'")
+        raise SvaraError("--plot needs matplotlib: pip install matplotlib")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 5), layout="constrained")
@@ -258,7 +274,9 @@ def _parser() -> argparse.ArgumentParser:
         """,
     )
     command.add_argument("hands", nargs="*", metavar="HAND", help='a hand like "7c Kh Kd", or its three cards')
-    command.add_argument("--file", metavar="PATH", help="read the hands from a file of UTF-8 text; - is standard input")
+    command.add_argument(
+        "--file", metavar="PATH", help="read the hands from a file, which must be UTF-8; - is standard input"
+    )
     command.add_argument(
         "--errors",
         choices=("raise", "skip", "coerce"),
@@ -314,7 +332,8 @@ def _command(
     """A parser that says what it is about and ends its help with examples."""
     return make(
         name,
-        description=about,
+        description=fill(about, 80),
+        allow_abbrev=False,
         epilog=f"examples:\n{indent(dedent(examples).strip(), '  ')}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -5,7 +5,15 @@ A value of the wrong type (a float for a card, ``None`` for a hand) is a plain :
 
 
 class SvaraError(ValueError):
-    """The base of every error of this library."""
+    """The base of every error of this library: catch it where input comes from outside.
+
+    >>> from svara_eval import score
+    >>> try:
+    ...     score("7c Kh 6d")
+    ... except SvaraError as error:
+    ...     print(error)
+    no card at position 6 of '7c Kh 6d': the deck is 7 to A, without '6'
+    """
 
 
 class CardError(SvaraError):

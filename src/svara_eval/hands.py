@@ -50,9 +50,12 @@ def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
     >>> hand_index(hand_at(1234))
     1234
     """
-    if isinstance(index, bool) or not hasattr(index, "__index__"):
+    try:
+        rest = as_int(index)
+    except TypeError:
+        rest = None
+    if rest is None or isinstance(index, bool):
         raise TypeError(f"the index of a hand is a whole number, not {shown(index)}")
-    rest = as_int(index)
     if not 0 <= rest < _HANDS:
         raise IndexError(f"no hand has the index {shown(rest)}; they are 0 to {_HANDS - 1}")
     cards = []

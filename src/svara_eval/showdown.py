@@ -9,7 +9,7 @@ from svara_eval.errors import DuplicateCardError, HandSizeError, SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
     from typing import Any
 
     from svara_eval.types import HandLike
@@ -22,6 +22,9 @@ class Showdown(Record):
         points: the points of each hand, in the order given.
         winners: who has the most points: the positions of a sequence, the keys of a mapping, in the order given.
             Two or more of them are a svara.
+
+    >>> showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}).winners
+    ('Ana', 'Bo')
     """
 
     __slots__ = ("points", "winners")
@@ -56,31 +59,34 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown:
     >>> showdown(["Qc Jc 8d", "10h Kh 8c"]).svara
     True
     """
-    seated = _seated(hands)
-    if len(seated) < 2:
-        raise HandSizeError(f"a showdown is two hands or more, not {len(seated)}")
-    points = []
+    points: dict[Hashable, int] = {}
     holder: dict[Card, Hashable] = {}
-    for seat, hand in seated:
+    for seat, hand in _seated(hands):
         cards = _hand_of(seat, hand)
         for card in cards:
             if card in holder:
                 raise DuplicateCardError(f"{card} is in two hands, {shown(holder[card])} and {shown(seat)}")
         holder.update(dict.fromkeys(cards, seat))
-        points.append(score(cards))
-    best = max(points)
-    winners = tuple(seat for (seat, _), its_points in zip(seated, points, strict=True) if its_points == best)
-    return Showdown(tuple(points), winners)
+        points[seat] = score(cards)
+    if len(points) < 2:
+        raise HandSizeError(f"a showdown is two hands or more, not {len(points)}")
+    best = max(points.values())
+    return Showdown(tuple(points.values()), tuple(seat for seat in points if points[seat] == best))
 
 
-def _seated(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> list[tuple[Hashable, HandLike]]:
+def _seated(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> Iterator[tuple[Hashable, HandLike]]:
     """Each seat with its hand; the seats of a sequence are its positions."""
+    if isinstance(hands, (set, frozenset)):
+        raise TypeError(
+            f"a showdown is a sequence or a mapping of hands, not a set, which has no order: {shown(hands)}"
+        )
     if isinstance(hands, (str, bytes, bytearray)):
         raise TypeError(f"a showdown is a sequence or a mapping of hands, not the one text {shown(hands)}")
-    if not hasattr(hands, "__iter__"):
-        raise TypeError(f"a showdown is a sequence or a mapping of hands, not {shown(hands)}")
     items = getattr(hands, "items", None)  # isinstance(hands, Mapping) would load collections
-    return list(items() if items else enumerate(hands))
+    try:
+        return iter(items() if callable(items) else enumerate(hands))
+    except TypeError:
+        raise TypeError(f"a showdown is a sequence or a mapping of hands, not {shown(hands)}") from None
 
 
 def _hand_of(seat: Hashable, hand: HandLike) -> tuple[Card, Card, Card]:
@@ -89,4 +95,4 @@ def _hand_of(seat: Hashable, hand: HandLike) -> tuple[Card, Card, Card]:
     except SvaraError as error:
         raise type(error)(f"hand {shown(seat)}: {error}") from None
     except TypeError as error:
-        raise TypeError(f"hand {shown(seat)}: {error}") from error
+        raise TypeError(f"hand {shown(seat)}: {error}") from None
