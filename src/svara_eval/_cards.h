@@ -16,7 +16,7 @@
 #ifdef _MSC_VER
 #define SVARA_NOINLINE __declspec(noinline)
 #else
-#define SVARA_NOINLINE __attribute__((noinline))
+#define SVARA_NOINLINE __attribute__((noinline, unused))
 #endif
 
 /* A rank is marked by bit 6 and a suit by bit 7, so that "rank | suit" has both bits if and only if both were read. */

@@ -27,7 +27,6 @@ cdef extern from "_kernels.h" nogil:
     const uint8_t *svara_points
     int SVARA_UTF8
     void svara_fill_tables()
-    Py_ssize_t svara_score_rows(const uint8_t *hands, int8_t *points, Py_ssize_t count, bint stop)
     int svara_score_utf8(const uint8_t *text, Py_ssize_t length)
     int svara_score_longer(const void *text, int width, Py_ssize_t length)
 
@@ -36,7 +35,10 @@ cdef extern from "numpy/arrayobject.h" nogil:
         cnp.npy_string_allocator *, const cnp.npy_packed_static_string *, cnp.npy_static_string *unpacked
     )
 
-cdef extern from "_kernels.h":
+cdef extern from "_loops.h" nogil:
+    Py_ssize_t svara_score_rows(const uint8_t *hands, int8_t *points, Py_ssize_t count, bint stop)
+
+cdef extern from "_loops.h":
     cnp.PyUFuncGenericFunction svara_loop_uint8, svara_loop_uint64, svara_loop_bool
 
 cdef extern from "_column.h" nogil:

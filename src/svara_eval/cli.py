@@ -9,12 +9,12 @@ import argparse
 import io
 import os
 import sys
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from importlib.util import find_spec
 from itertools import accumulate
 from textwrap import dedent, fill, indent
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from svara_eval import (
     BACKEND,
@@ -26,10 +26,10 @@ from svara_eval import (
     explain,
     format_hand,
     readings,
-    score,
     showdown,
 )
 from svara_eval.cards import as_card
+from svara_eval.files import points_or_0, replacing, score_column, score_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 
 Row: TypeAlias = tuple[str | int, ...]
+
+_LONG = 1 << 24  # bytes of a file that is worth a bar of progress
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,23 +74,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _score(options: argparse.Namespace) -> None:
-    if options.hands and options.file is not None:
-        raise SvaraError("give hands or --file, not both")
-    bad = 0
-    with _opened(options.file) if not options.hands else nullcontext() as stream:
-        for place, hand in _lines(stream) if stream else _arguments(options.hands):
-            try:
-                points = score(hand)
-            except SvaraError as error:
-                if options.errors == "raise":
-                    raise SvaraError(f"{place}: {error}") from None
-                bad += 1
-                if options.errors == "skip":
-                    continue
-                points = 0
-            print(points, hand, sep="\t")
+    if options.hands and (options.file is not None or options.column is not None):
+        raise SvaraError("give hands or a file, not both")
+    with nullcontext(sys.stdout.buffer) if options.output is None else replacing(options.output) as out:
+        if options.hands:
+            bad = _score_arguments(options.hands, out, options.errors)
+        else:
+            with _opened(options.file) as file, _watched(file, options.output) as source:
+                bad = _score_file(source, out, options)
     if options.errors != "raise":
         print(f"svara-eval: bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {bad}", file=sys.stderr)
+
+
+def _score_arguments(hands: Sequence[str], out: BinaryIO, errors: Literal["raise", "skip", "coerce"]) -> int:
+    bad = 0
+    for place, hand in _arguments(hands):
+        points = points_or_0(hand, place, errors)
+        bad += points == 0
+        if points or errors == "coerce":
+            out.write(f"{points}\t{hand}\n".encode(errors="surrogateescape"))
+    return bad
+
+
+def _score_file(source: BinaryIO, out: BinaryIO, options: argparse.Namespace) -> int:
+    if options.column is None:
+        at_once = out.isatty()  # whoever types a hand waits for its points
+        return score_lines(source, lambda text: (out.write(text), out.flush() if at_once else None), options.errors)
+    table = io.TextIOWrapper(out, encoding="utf-8", newline="")
+    try:
+        return score_column(source, table, options.column, options.errors)
+    finally:
+        table.detach()
 
 
 def _explain(options: argparse.Namespace) -> None:
@@ -186,18 +202,20 @@ def _opened(path: str | None) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer)
 
 
-def _lines(stream: BinaryIO) -> Iterator[tuple[str, str]]:
-    """The hands of a file, one a line, each with what an error calls it; blank lines and # comments are passed over."""
-    for number, line in enumerate(stream, 1):
-        try:
-            hand = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-        except UnicodeDecodeError as error:
-            raise SvaraError(
-                f"line {number}: byte 0x{line[error.start]:02X} at position {error.start} is not UTF-8; "
-                "convert the file to UTF-8 first"
-            ) from None
-        if hand and not hand.startswith("#"):
-            yield f"line {number}", hand
+@contextmanager
+def _watched(file: BinaryIO, output: str | None) -> Iterator[BinaryIO]:
+    """The file as it is read, with a bar of progress where somebody watches a long one."""
+    size = os.fstat(file.fileno()).st_size if file is not sys.stdin.buffer else 0
+    shown_elsewhere = output is not None or not sys.stdout.isatty()
+    if size < _LONG or not (sys.stderr.isatty() and shown_elsewhere and find_spec("rich")):
+        yield file
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
+
+    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield progress.wrap_file(file, total=size)
 
 
 # Showing --------------------------------------------------------------------------------------------------------------
@@ -270,12 +288,20 @@ def _parser() -> argparse.ArgumentParser:
         """
         svara-eval score "7♣ K♥ K♦" AsAd10c
         svara-eval score 7c Kh Kd
-        svara-eval score --file hands.txt --errors skip
+        svara-eval score --file hands.txt --output points.tsv --errors skip
+        svara-eval score --file deals.csv --column hand --output scored.csv
+        zcat hands.gz | svara-eval score
         """,
     )
     command.add_argument("hands", nargs="*", metavar="HAND", help='a hand like "7c Kh Kd", or its three cards')
     command.add_argument(
         "--file", metavar="PATH", help="read the hands from a file, which must be UTF-8; - is standard input"
+    )
+    command.add_argument("--output", metavar="PATH", help="write to a file, which appears only once it is whole")
+    command.add_argument(
+        "--column",
+        metavar="NAME|N",
+        help="read a CSV or TSV table with the hands in this column, and add a column with their points",
     )
     command.add_argument(
         "--errors",
