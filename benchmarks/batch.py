@@ -1,0 +1,153 @@
+"""Many hands at once, against the bars the project has set itself:
+
+    python benchmarks/batch.py [ROWS]
+
+prints a Markdown table: ten million random hands unless said otherwise, all in one run. Arrays are held against copying
+them, files against ``mawk`` counting their lines, so that the ratio depends less on the machine.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tracemalloc
+from functools import partial
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from svara_eval import DECK, sample_deals, score_batch, score_cards
+from timing import setting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+MILLION = 1_000_000
+CODES = np.array([card.code for card in DECK])
+
+
+def best(calls: Sequence[Callable[[], object]], rounds: int = 9) -> list[float]:
+    """The least seconds of each call; they take turns, so that the noise of the machine hits them alike."""
+    times = [[_seconds(call) for call in calls] for _ in range(rounds)]
+    return [min(column) for column in zip(*times, strict=True)]
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    begin = perf_counter()
+    call()
+    return perf_counter() - begin
+
+
+def row(what: str, bar: str, goal: str, measured: str) -> None:
+    print(f"| {what} | {bar} | {goal} | {measured} |", flush=True)
+
+
+def print_numbers(hands: NDArray[np.uint8]) -> None:
+    n = len(hands)
+    columns = [np.ascontiguousarray(hands[:, place]) for place in range(3)]
+    cube = score_cards(*np.indices((32, 32, 32)))
+    copy, batch, indexed, copies, cards = best(
+        [
+            hands.copy,
+            lambda: score_batch(hands),
+            lambda: cube[columns[0], columns[1], columns[2]],
+            lambda: [column.copy() for column in columns],
+            lambda: score_cards(*columns),
+        ]
+    )
+    row(
+        "`score_batch`, (n, 3) uint8, over copying it",
+        "≤ 5 ×",
+        "≤ 2 ×",
+        f"{batch / copy:.1f} × ({batch / n * 1e9:.2f} ns a hand)",
+    )
+    row("NumPy indexing of a 32 × 32 × 32 table over it", "≥ 4 ×", "", f"{indexed / batch:.1f} ×")
+    row(
+        "`score_cards`, three uint8 columns, over copying them",
+        "≤ 5 ×",
+        "≤ 2 ×",
+        f"{cards / copies:.1f} × ({cards / n * 1e9:.2f} ns a hand)",
+    )
+    one = hands[:1]
+    (call,) = best([lambda: [score_batch(one) for _ in range(1000)]])
+    row("a call for one row", "≤ 2 µs", "0.7 µs", f"{call * 1e3:.2f} µs")
+
+
+def print_texts(hands: NDArray[np.uint8]) -> None:
+    n = len(hands)
+    array = np.char.add(np.char.add(CODES[hands[:, 0]], CODES[hands[:, 1]]), CODES[hands[:, 2]]).astype("S6")
+    texts = [text.decode() for text in array.tolist()]
+    columns: dict[str, Any] = {"list of compact strings": texts, "NumPy `S6` array": array}
+    try:
+        import pyarrow as pa
+    except ModuleNotFoundError:
+        print("pyarrow is not installed.", file=sys.stderr)
+    else:
+        columns["Arrow string column"] = pa.array(texts)
+    spent = best([partial(score_batch, column) for column in columns.values()])
+    for what, seconds in zip(columns, spent, strict=True):
+        bar, goal = ("≤ 40 ns", "25 ns") if what.startswith("list") else ("≤ 8 ns", "3 ns")
+        row(f"{what}, a million, a hand", bar, goal, f"{seconds / n * 1e9:.1f} ns")
+
+
+def print_files(hands: NDArray[np.uint8]) -> None:
+    mawk = which("mawk")
+    with TemporaryDirectory() as folder:
+        for what, bar, goal, separator, names in (
+            ("compact lines", "≤ 2 ×", "1 ×", "", [card.code for card in DECK]),
+            ("“7♣ K♥ 10♦” lines", "≤ 4 ×", "2 ×", " ", [str(card) for card in DECK]),
+        ):
+            file = Path(folder, "hands.txt")
+            with file.open("w", encoding="utf-8") as out:
+                for start in range(0, len(hands), MILLION):
+                    some = hands[start : start + MILLION].tolist()
+                    out.writelines(f"{names[a]}{separator}{names[b]}{separator}{names[c]}\n" for a, b, c in some)
+            score = [sys.executable, "-m", "svara_eval", "score", "--file", str(file), "--output", f"{folder}/out"]
+            count = [mawk or "mawk", "{n++} END{print n}", str(file)]
+            commands = [score, count] if mawk else [score]
+            runs = [partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL) for command in commands]
+            seconds, *others = best(runs, rounds=5)
+            ratio = f"{seconds / others[0]:.1f} × " if others else "no mawk here "
+            row(f"file of {what}, whole process, over `mawk`", bar, goal, f"{ratio}({seconds:.2f} s)")
+
+
+def print_deals(n: int) -> None:
+    for players in (2, 10):
+        (seconds,) = best([partial(sample_deals, n, players, rng=1)], rounds=5)
+        bar, goal = ("≥ 50 million/s", "100") if players == 2 else ("", "")
+        row(f"`sample_deals`, {players} players, one core", bar, goal, f"{n / seconds / 1e6:.0f} million/s")
+
+
+def print_memory(hands: NDArray[np.uint8]) -> None:
+    for what, column in (
+        ("(n, 3) uint8", hands),
+        ("(n, 3) int64, in Fortran order", np.asfortranarray(hands.astype(np.int64))),
+        ("`S6`, every second row", np.full(2 * len(hands), b"7cKhKd")[::2]),
+    ):
+        tracemalloc.start()
+        score_batch(column)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        row(f"memory beyond the output, {what}", "≤ 16 MB", "", f"{max(0, peak - len(hands)) / 1e6:.1f} MB")
+
+
+def main() -> None:
+    n = int(sys.argv[1]) if len(sys.argv) > 1 else 10 * MILLION
+    print(setting(), end="\n\n")
+    print("| | bar | goal | measured |\n|---|---|---|---|")
+    hands = sample_deals(n, 1, rng=1)[:, 0].copy()
+    print_numbers(hands)
+    print_texts(hands[:MILLION])
+    print_files(hands)
+    print_deals(n // 2)
+    print_memory(hands)
+
+
+if __name__ == "__main__":
+    main()
