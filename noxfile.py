@@ -9,7 +9,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.sessions = ["without_compiler", "wheels", "lint", "docs"]
 
-COMPILED = {"_fast", "_ufunc", "_lines"}
+COMPILED = {"_fast", "_lines", "_odds", "_ufunc"}
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

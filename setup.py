@@ -57,6 +57,7 @@ numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERS
 modules = [
     extension("_fast", define_macros=[module_state]),
     extension("_lines", define_macros=[module_state]),
+    extension("_odds", define_macros=[module_state]),
     extension("_ufunc", [numpy.get_include()], numpy_api),
 ]
 setup(ext_modules=modules, cmdclass={"build_ext": BuildExtensions})

@@ -20,7 +20,7 @@ from svara_eval import SvaraError
 
 README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
-COMPILED = ["svara_eval._fast", "svara_eval._ufunc"]
+COMPILED = [f"svara_eval.{name}" for name in ("_fast", "_lines", "_odds", "_ufunc")]
 NAMES = {
     *COMPILED,
     "svara_eval",

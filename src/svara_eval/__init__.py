@@ -22,6 +22,7 @@ from svara_eval.errors import (
     SvaraError,
 )
 from svara_eval.hands import all_hands, distribution, hand_at, hand_index
+from svara_eval.odds import Odds, odds, percentile, svara_probability, winning_points
 from svara_eval.pure import Explanation, explain, readings
 from svara_eval.showdown import Showdown, showdown
 
@@ -51,6 +52,7 @@ __all__ = [
     "HandSizeError",
     "HistoryError",
     "IllegalActionError",
+    "Odds",
     "Showdown",
     "Showdowns",
     "SvaraError",
@@ -63,7 +65,9 @@ __all__ = [
     "hand_index",
     "hand_indices",
     "hands_at",
+    "odds",
     "parse_hand",
+    "percentile",
     "points_table",
     "readings",
     "sample_deals",
@@ -72,6 +76,8 @@ __all__ = [
     "score_cards",
     "showdown",
     "showdown_batch",
+    "svara_probability",
+    "winning_points",
 ]
 
 # What needs NumPy is loaded on first use.

@@ -15,7 +15,9 @@
 /* The readers of longer texts stay out of line: inlined, they slow down the short ways through their callers. */
 #ifdef _MSC_VER
 #define SVARA_NOINLINE __declspec(noinline)
+#define SVARA_INLINE __forceinline
 #else
+#define SVARA_INLINE inline __attribute__((always_inline))
 #define SVARA_NOINLINE __attribute__((noinline, unused))
 #endif
 

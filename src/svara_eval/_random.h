@@ -2,14 +2,11 @@
 #ifndef SVARA_RANDOM_H
 #define SVARA_RANDOM_H
 
-#include <stddef.h>
-#include <stdint.h>
 #ifdef _MSC_VER
 #include <intrin.h>
-#define SVARA_INLINE __forceinline
-#else
-#define SVARA_INLINE inline __attribute__((always_inline))
 #endif
+
+#include "_cards.h"
 
 /* xoshiro256++ of Blackman and Vigna. */
 typedef struct {
@@ -84,7 +81,7 @@ static SVARA_INLINE void svara_deal_many(svara_random *random, uint8_t *out, ptr
 }
 
 /* `deals` deals to 1 … 10 players, three cards each, one after the other. */
-static void svara_sample_deals(svara_random *random, uint8_t *out, ptrdiff_t deals, int players) {
+static inline void svara_sample_deals(svara_random *random, uint8_t *out, ptrdiff_t deals, int players) {
     switch (players) {
     case 1: svara_deal_many(random, out, deals, 3); break;
     case 2: svara_deal_many(random, out, deals, 6); break;

@@ -176,6 +176,13 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     return first, second, third
 
 
+def cards_of(cards: str | Iterable[CardLike], what: str) -> list[Card]:
+    """Any number of cards: one text, or an iterable of cards; ``what`` they are begins the message of an error."""
+    if isinstance(cards, str):
+        return list(_read_cards(cards, f"{what}: "))
+    return [as_card(card, f"{what}: ") for card in cards]
+
+
 def format_hand(hand: HandLike, /) -> str:
     """The hand as the library prints it, in the order given.
 

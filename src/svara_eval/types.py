@@ -7,6 +7,10 @@ from typing import Literal, SupportsIndex, TypeAlias
 CardLike: TypeAlias = SupportsIndex | str
 #: What names a hand: one text, or an iterable of three cards.
 HandLike: TypeAlias = str | Iterable[CardLike]
+#: What is known of an opponent: nothing, a hand or a range of points, a hand, or some hands of which he holds one.
+OpponentLike: TypeAlias = (
+    str | tuple[CardLike, CardLike, CardLike] | list[HandLike] | set[HandLike] | frozenset[HandLike] | None
+)
 #: What a reading makes of its cards.
 Kind: TypeAlias = Literal[
     "high_card",

@@ -1,0 +1,166 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, auto_pickle=False, autotestdict=False
+# cython: embedsignature=True, embedsignature.format=clinic
+# cython: freethreading_compatible=True, subinterpreters_compatible=own_gil
+"""The compiled half of odds.py: the index of a hand, the counting of disjoint hands, and simulation. Without NumPy."""
+
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+
+from svara_eval._read cimport read_index
+
+from svara_eval.hands import hand_index
+
+cdef extern from "_simulate.h" nogil:
+    const char *SVARA_TABLE_DIGEST
+    void svara_fill_tables()
+    ctypedef struct svara_random:
+        pass
+    ctypedef struct svara_question:
+        int points, free, bound
+        const uint8_t *hands[9]
+        uint32_t counts[9]
+        uint8_t deck[32]
+        int left
+        int64_t tries
+    svara_random svara_stream(const uint64_t *seed, uint64_t block)
+    void svara_simulate_one(
+        svara_random *random, const uint64_t *outcomes, uint32_t hands, int64_t deals, uint64_t *counts
+    )
+    bint svara_simulate(svara_random *random, svara_question *question, int64_t deals, uint64_t *counts)
+
+cdef extern from "_count.h" nogil:
+    enum:
+        SVARA_MOST, SVARA_TRIANGLE
+    void svara_fill_symmetries()
+    ctypedef struct svara_counter:
+        pass
+    bint svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most)
+    bint svara_counts(svara_counter *counter, uint32_t cards, uint64_t *counts)
+    void svara_counter_free(svara_counter *counter)
+
+cdef extern from *:
+    const char *SVARA_VERSION  # setup.py defines it
+
+VERSION = SVARA_VERSION.decode()
+TABLE_DIGEST = SVARA_TABLE_DIGEST.decode()
+
+svara_fill_tables()
+svara_fill_symmetries()
+
+
+def index(hand, /):
+    """The index of a hand, as ``hand_index`` gives it."""
+    cdef int found = read_index(hand)
+    return found if found >= 0 else hand_index(hand)
+
+
+cdef class Counter:
+    """Counts sets of disjoint hands of two families; what it has counted once it knows.
+
+    Args:
+        hands: the cards of the 4960 hands, three bytes each.
+        family: a byte a hand: 1 or 2 for its family, 0 for none. The symmetries of the rules must keep the families.
+        most: the most hands a set may have, 1 to 9.
+    """
+
+    cdef svara_counter counter
+
+    def __cinit__(self, bytes hands not None, bytes family not None, int most):
+        if len(hands) != 3 * 4960 or len(family) != 4960 or not 1 <= most <= SVARA_MOST:
+            raise ValueError("a counter needs 4960 hands, a family for each, and 1 to 9 hands at most")
+        if not svara_counter_begin(&self.counter, <const uint8_t *>hands, <const uint8_t *>family, most):
+            raise MemoryError
+
+    def __dealloc__(self):
+        svara_counter_free(&self.counter)
+
+    def counts(self, uint32_t cards):
+        """How many sets of p hands of the first family and q of the second there are among the cards.
+
+        Args:
+            cards: a bit a card.
+
+        Returns:
+            The counts in rows of p + q = 0, 1, …, each row by q.
+        """
+        cdef uint64_t[SVARA_TRIANGLE] counts
+        cdef bint counted
+        with nogil:
+            counted = svara_counts(&self.counter, cards, counts)
+        if not counted:
+            raise MemoryError
+        rows = []
+        place = 0
+        for hands in range(SVARA_MOST + 1):
+            rows.append([counts[place + second] for second in range(hands + 1)])
+            place += hands + 1
+        return rows
+
+
+def simulate_one(bytes outcomes not None, seed, uint64_t block, int64_t deals):
+    """What becomes of the hero against one opponent who holds one of some hands.
+
+    Args:
+        outcomes: for each hand the opponent may hold a number of 64 bits: 1 it is beaten, 1 << 32 it ties, 0 it wins.
+        seed: four numbers of 64 bits.
+        block: the number of this block of deals, each with random numbers of its own.
+        deals: how many, fewer than 2**32.
+
+    Returns:
+        How often the hero wins, ties, loses.
+    """
+    cdef uint64_t[4] words
+    cdef uint64_t[3] counts
+    cdef svara_random random
+    cdef const uint64_t *hands = <const uint64_t *><const uint8_t *>outcomes
+    cdef uint32_t count = len(outcomes) // 8
+    if count == 0:
+        raise ValueError("no hand for the opponent")
+    words[0], words[1], words[2], words[3] = seed
+    counts[0] = counts[1] = counts[2] = 0
+    with nogil:
+        random = svara_stream(words, block)
+        svara_simulate_one(&random, hands, count, deals, counts)
+    return [counts[0], counts[1], counts[2]]
+
+
+def simulate(int points, bytes deck not None, int free, list bound not None, seed, uint64_t block, int64_t deals, int64_t tries):
+    """What becomes of the hero against several opponents.
+
+    Args:
+        points: the hero's.
+        deck: the cards that are left.
+        free: how many opponents hold any of them.
+        bound: for each other opponent the hands he may hold, three bytes each.
+        seed, block, deals: as for ``simulate_one``.
+        tries: how often the bound opponents' hands are drawn for a deal, at most.
+
+    Returns:
+        How often nobody beats the hero and 0, 1, … opponents tie with him, and how often he is beaten. None where the
+        tries were used up.
+    """
+    cdef uint64_t[4] words
+    cdef uint64_t[11] counts
+    cdef svara_random random
+    cdef svara_question question
+    cdef Py_ssize_t place
+    cdef bytes hands
+    cdef bint done
+    if len(deck) > 32 or free < 0 or free + len(bound) > 9 or 3 * (free + len(bound)) > len(deck):
+        raise ValueError("more opponents than the cards that are left allow")
+    question.points, question.free, question.bound = points, free, len(bound)
+    question.left, question.tries = len(deck), tries
+    for place in range(len(deck)):
+        question.deck[place] = deck[place] & 31
+    for place in range(len(bound)):
+        hands = bound[place]
+        question.hands[place] = <const uint8_t *>hands
+        question.counts[place] = len(hands) // 3
+        if len(hands) < 3:
+            raise ValueError("no hand for an opponent")
+    words[0], words[1], words[2], words[3] = seed
+    for place in range(11):
+        counts[place] = 0
+    with nogil:
+        random = svara_stream(words, block)
+        done = svara_simulate(&random, &question, deals, counts)
+    return [counts[place] for place in range(free + len(bound) + 2)] if done else None

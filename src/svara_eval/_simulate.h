@@ -1,0 +1,143 @@
+/* Random deals of a question about odds, and what becomes of the hero in them. */
+#ifndef SVARA_SIMULATE_H
+#define SVARA_SIMULATE_H
+
+#include "_kernels.h"
+#include "_random.h"
+
+typedef struct {
+    int points;                  /* of the hero */
+    int free;                    /* opponents of whom nothing is known */
+    int bound;                   /* opponents who hold one of some hands */
+    const uint8_t *hands[9];     /* those hands, three cards each */
+    uint32_t counts[9];          /* and how many */
+    uint8_t deck[32];            /* the cards that are left */
+    int left;
+    int64_t tries;               /* at most so many draws of the bound opponents' hands for a deal */
+} svara_question;
+
+/* The random numbers of a block of deals: each has a stream of its own, so that it does not matter who runs which. */
+static svara_random svara_stream(const uint64_t seed[4], uint64_t block) {
+    svara_random random;
+    for (int word = 0; word < 4; word++) { /* SplitMix64 of Steele, Lea and Flood, from seed and block */
+        uint64_t bits = seed[word] + (4 * block + word + 1) * 0x9E3779B97F4A7C15ull;
+        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9ull;
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EBull;
+        random.state[word] = bits ^ bits >> 31;
+    }
+    random.state[0] |= 1; /* never all zero */
+    return random;
+}
+
+/* A place in `count` things, each as likely. */
+static inline uint32_t svara_place(svara_random *random, uint32_t count) {
+    uint64_t rest = svara_random_bits(random);
+    uint32_t place = (uint32_t)svara_multiplied(&rest, count);
+    while (rest < count && rest < (0 - (uint64_t)count) % count) {
+        rest = svara_random_bits(random);
+        place = (uint32_t)svara_multiplied(&rest, count);
+    }
+    return place;
+}
+
+static inline int svara_points_of(const uint8_t *hand) {
+    return svara_cube[hand[0] | hand[1] << 5 | hand[2] << 10];
+}
+
+/* One opponent only: `outcomes` has a hand each he may hold: 1 it is beaten, 1 << 32 it ties, 0 it wins. Four a draw. */
+static void svara_simulate_one(svara_random *random, const uint64_t *outcomes, uint32_t hands, int64_t deals,
+                               uint64_t *counts) {
+    uint64_t sum = 0, product = (uint64_t)hands * hands * hands * hands;
+    int64_t deal = 0;
+    for (; deal + 4 <= deals; deal += 4) {
+        uint64_t rest, a, b, c, d;
+        do {
+            rest = svara_random_bits(random);
+            a = svara_multiplied(&rest, hands);
+            b = svara_multiplied(&rest, hands);
+            c = svara_multiplied(&rest, hands);
+            d = svara_multiplied(&rest, hands);
+        } while (rest < product && rest < (0 - product) % product);
+        sum += outcomes[a] + outcomes[b] + outcomes[c] + outcomes[d];
+    }
+    for (; deal < deals; deal++)
+        sum += outcomes[svara_place(random, hands)];
+    counts[0] += sum & 0xFFFFFFFFu;
+    counts[1] += sum >> 32;
+    counts[2] += (uint64_t)deals - (sum & 0xFFFFFFFFu) - (sum >> 32);
+}
+
+/* Deals the free opponents, two at a time, until one beats the hero; how many tie with him, or -1 where one beats him. */
+static inline int svara_free_ties(svara_random *random, uint8_t *deck, int left, int opponents, int points) {
+    uint8_t cards[6];
+    int ties = 0;
+    for (; opponents > 1; opponents -= 2, left -= 6) {
+        int first, second;
+        svara_deal_some(random, deck, left, 6, cards);
+        first = svara_points_of(cards);
+        second = svara_points_of(cards + 3);
+        if (first > points || second > points)
+            return -1;
+        ties += (first == points) + (second == points);
+    }
+    if (opponents) {
+        svara_deal_some(random, deck, left, 3, cards);
+        if (svara_points_of(cards) > points)
+            return -1;
+        ties += svara_points_of(cards) == points;
+    }
+    return ties;
+}
+
+/* Draws a hand for each bound opponent until no card is in two of them; the cards, or 0 where the tries are used up. */
+static inline uint32_t svara_draw_bound(svara_random *random, svara_question *question, const uint8_t *hands[9]) {
+    for (int64_t tries = question->tries; tries > 0; tries--) {
+        uint32_t seen = 0;
+        int opponent = 0;
+        for (; opponent < question->bound; opponent++) {
+            const uint8_t *hand =
+                question->hands[opponent] + 3 * svara_place(random, question->counts[opponent]);
+            uint32_t cards = 1u << hand[0] | 1u << hand[1] | 1u << hand[2];
+            if (seen & cards)
+                break;
+            seen |= cards;
+            hands[opponent] = hand;
+        }
+        if (opponent == question->bound)
+            return seen;
+    }
+    return 0;
+}
+
+/* Adds what becomes of the hero in `deals` random deals: counts[j] nobody beats him and j tie, the last he is beaten.
+ * Returns 0 where the bound opponents' hands hardly ever fit together. */
+static int svara_simulate(svara_random *random, svara_question *question, int64_t deals, uint64_t *counts) {
+    int opponents = question->free + question->bound;
+    uint8_t deck[32];
+    memcpy(deck, question->deck, sizeof deck);
+    for (; deals > 0; deals--) {
+        int ties = 0, left = question->left;
+        if (question->bound) {
+            const uint8_t *hands[9];
+            uint32_t seen = svara_draw_bound(random, question, hands);
+            if (!seen)
+                return 0;
+            for (int opponent = 0; opponent < question->bound && ties >= 0; opponent++) {
+                int points = svara_points_of(hands[opponent]);
+                ties = points > question->points ? -1 : ties + (points == question->points);
+            }
+            left = 0;
+            for (int card = 0; card < question->left; card++)
+                if (!(seen >> question->deck[card] & 1))
+                    deck[left++] = question->deck[card];
+        }
+        if (ties >= 0) {
+            int more = svara_free_ties(random, deck, left, question->free, question->points);
+            ties = more < 0 ? -1 : ties + more;
+        }
+        counts[ties < 0 ? opponents + 1 : ties]++;
+    }
+    return 1;
+}
+
+#endif

@@ -1,0 +1,102 @@
+"""The examples run as they stand, without a warning, and print what is true."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from svara_eval import distribution, score
+
+pytestmark = pytest.mark.compiled
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HAND = r"\S+ \S+ \S+"
+
+
+def printed(name: str) -> str:
+    """What an example prints."""
+    run = subprocess.run(
+        [sys.executable, "-W", "error", str(EXAMPLES / name)],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        timeout=300,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout
+
+
+def test_every_example_is_tested():
+    tests = Path(__file__).read_text(encoding="utf-8")
+    assert all(f'printed("{example.name}")' in tests for example in EXAMPLES.glob("*.py"))
+
+
+def test_numpy():
+    output = printed("with_numpy.py")
+    assert "1000000 deals of 4 players: 11." in output
+    shares = re.findall(r"^ *(\d+) +([\d.]+)% =+$", output, re.MULTILINE)
+    assert {int(points) for points, _ in shares} < {*distribution()}
+    assert 98 < sum(float(share) for _, share in shares) < 100
+    hand, points = re.findall(rf"The unluckiest: ({HAND}), (\d+) points", output)[0]
+    assert score(hand) == int(points)
+    assert "4000000 hands in threads, the same points: True" in output
+
+
+def test_pandas():
+    pytest.importorskip("pandas")
+    output = printed("with_pandas.py")
+    rows = re.findall(rf"^ *(?:Ana|Bo|Vera) +({HAND}) +(\d+)$", output, re.MULTILINE)
+    assert len(rows) == 10
+    assert [score(hand) for hand, _ in rows] == [int(points) for _, points in rows]
+    assert re.search(r"^ *Ana +NaN +0$", output, re.MULTILINE)
+    assert "Vera     34  16.00" in output
+    assert "A hand with the 7♣ is worth 24.3 on average,\none without it 16.3." in output
+
+
+def test_polars():
+    pytest.importorskip("polars")
+    output = printed("with_polars.py")
+    rows = re.findall(rf"│ ({HAND}) +┆ (\d+) +│", output)
+    assert [(hand, int(points)) for hand, points in rows if int(points)] == [
+        (hand, score(hand)) for hand in ("7♣ K♥ K♦", "Q♦ K♦ 10♠", "A♠ A♦ 10♣", "7♥ 9♦ 9♣", "8♣ 8♦ 8♥")
+    ]
+    assert "│ null      ┆ null   │" in output
+    assert "│ 6♥ 9♦ 9♣  ┆ 0      │" in output
+    assert re.search(r"│ any suits +┆ \d{6} +┆ 16\.\d +┆ 34 +│\n│ one suit +┆ \d{5} +┆ 28\.\d +┆ 32 +│", output)
+
+
+def test_pyarrow():
+    pytest.importorskip("pyarrow")
+    output = printed("with_pyarrow.py")
+    assert re.findall(r"^(\w+) +\[31 20  0 22  0\]$", output, re.MULTILINE) == ["string", "large_string", "string_view"]
+    assert "'points': [31, 20, 0, 22, 0]" in output
+    assert "first: uint8\nsecond: uint8\nthird: uint8\npoints: int8" in output
+    found = int(re.findall(r"1000000 hands, (\d+) of them three sevens", output)[0])
+    assert abs(found - 1_000_000 * 4 / 4960) < 150
+
+
+def test_duckdb():
+    pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    output = printed("with_duckdb.py")
+    best = re.findall(rf"^(?:Ana|Bo|Vera) +({HAND}) +(\d+)$", output, re.MULTILINE)
+    assert [score(hand) for hand, _ in best] == [int(points) for _, points in best] == [34, 34, 34]
+    won = re.findall(r"^(Ana|Bo|Vera|svara) +(\d+)$", output, re.MULTILINE)
+    assert [who for who, _ in won] == ["Ana", "Bo", "Vera", "svara"]
+    assert sum(int(deals) for _, deals in won) == 10_000
+
+
+def test_dask():
+    pytest.importorskip("dask.dataframe")
+    pytest.importorskip("distributed")
+    output = printed("with_dask.py")
+    assert output.startswith("2 workers\n")
+    assert re.findall(r": (True|False)$", output, re.MULTILINE) == ["True"] * 3
+    mean = sum(points * hands for points, hands in distribution().items()) / 4960
+    assert abs(float(re.findall(r"mean of a million hands: ([\d.]+)", output)[0]) - mean) < 0.05

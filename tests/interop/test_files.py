@@ -1,0 +1,99 @@
+"""The lines of the documentation for files and databases do what it says, on files that are there."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "batch.md"
+pytestmark = [pytest.mark.compiled, pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")]
+
+
+def blocks(language):
+    """The blocks of that language in the section about files."""
+    section = PAGE.read_text(encoding="utf-8").partition("\n## Files\n")[2].partition("\n## ")[0]
+    return re.findall(rf"^```{language}\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+
+
+def block(language, word):
+    """The one of them that has the word in it."""
+    (found,) = [text for text in blocks(language) if word in text]
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch, good):
+    """A folder with the hands in every kind of file that a line reads."""
+    monkeypatch.chdir(tmp_path)
+    table = "".join(f"{row},{hand}\n" for row, hand in enumerate(good.hands))
+    lines = "".join(f"{hand}\n" for hand in good.hands)
+    objects = "".join(json.dumps({"row": row, "hand": hand}) + "\n" for row, hand in enumerate(good.hands))
+    Path("hands.txt").write_text(lines, encoding="utf-8")
+    Path("hands.csv").write_text(f"row,hand\n{table}", encoding="utf-8")
+    Path("hands.jsonl").write_text(objects, encoding="utf-8")
+    Path("hands.txt.gz").write_bytes(gzip.compress(lines.encode()))
+    Path("hands.csv.gz").write_bytes(gzip.compress(f"row,hand\n{table}".encode()))
+    with closing(sqlite3.connect("game.db")) as database, database:
+        database.execute("CREATE TABLE hands (hand TEXT)")
+        database.executemany("INSERT INTO hands VALUES (?)", [(hand,) for hand in good.hands])
+    return tmp_path
+
+
+def column(name, place, delimiter=","):
+    """The points in a column of a table that was written, without its name."""
+    with Path(name).open(encoding="utf-8", newline="") as file:
+        rows = [row[place] for row in csv.reader(file, delimiter=delimiter)]
+    return [int(points) for points in rows[rows[0] == "points" :]]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="commands of a POSIX shell")
+@pytest.mark.parametrize(
+    ("word", "output", "place", "delimiter"),
+    [("hands.txt ", "points.tsv", 0, "\t"), ("--column", "points.csv", -1, ","), ("zcat", "points.tsv", 0, "\t")],
+)
+def test_the_command_scores_a_file_a_column_and_a_pipe(folder, good, word, output, place, delimiter):
+    command = block("shell", word).replace("svara-eval ", f"{sys.executable} -m svara_eval ")
+    subprocess.run(command, shell=True, cwd=folder, check=True, timeout=60)
+    assert column(output, place, delimiter) == good.points
+
+
+def test_polars_scores_parquet_json_lines_gzip_and_a_database(folder, good):
+    pl = pytest.importorskip("polars")
+    pl.read_csv("hands.csv").write_parquet("hands.parquet")
+    exec(block("python", "polars"), {})
+    assert pl.read_parquet("points.parquet")["points"].to_list() == good.points
+    assert pl.read_ndjson("points.jsonl")["points"].to_list() == good.points
+    assert column("points.csv", -1) == column("points-db.csv", -1) == good.points
+
+
+def test_duckdb_scores_files_in_sql(folder, good):
+    duckdb = pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    exec(block("python", "duckdb"), {})
+    found = duckdb.sql("SELECT points FROM 'points-duck.parquet' ORDER BY row").fetchall()
+    assert [points for (points,) in found] == good.points
+    found = duckdb.sql("SELECT points FROM 'points-duck.csv' ORDER BY row").fetchall()
+    assert [points for (points,) in found] == good.points
+
+
+def test_sqlite_scores_with_the_standard_library(folder):
+    names = {}
+    exec(block("python", "database.create_function"), names)
+    assert [points for _, points in names["best"]] == [34, 34, 34]
+    names["database"].close()
+
+
+def test_every_line_of_the_page_is_tested():
+    assert (len(blocks("shell")), len(blocks("python"))) == (3, 3)
+    assert shutil.which("zcat") or os.name != "posix"
