@@ -41,9 +41,12 @@ static uint16_t svara_permute(int permutation, uint16_t half) {
     return (uint16_t)(svara_permuted[permutation][half >> 8] << 8 | svara_permuted[permutation][half & 255]);
 }
 
-/* Fills the tables of the symmetries; more than once does no harm. */
+/* Fills the tables of the symmetries, once; if two threads do it at a time, it does no harm. */
 static void svara_fill_symmetries(void) {
+    static int filled = 0;
     int permutation = 0;
+    if (filled)
+        return;
     for (int clubs = 0; clubs < 4; clubs++)
         for (int diamonds = 0; diamonds < 4; diamonds++)
             for (int hearts = 0; hearts < 4; hearts++) {
@@ -79,6 +82,7 @@ static void svara_fill_symmetries(void) {
         svara_low_image[half] = (uint16_t)least;
         svara_low_ways[half] = (uint8_t)ways;
     }
+    filled = 1;
 }
 
 /* The canonical image of a set: its low half as small as can be, then its high half. */

@@ -44,7 +44,6 @@ VERSION = SVARA_VERSION.decode()
 TABLE_DIGEST = SVARA_TABLE_DIGEST.decode()
 
 svara_fill_tables()
-svara_fill_symmetries()
 
 
 def index(hand, /):
@@ -67,6 +66,7 @@ cdef class Counter:
     def __cinit__(self, bytes hands not None, bytes family not None, int most):
         if len(hands) != 3 * 4960 or len(family) != 4960 or not 1 <= most <= SVARA_MOST:
             raise ValueError("a counter needs 4960 hands, a family for each, and 1 to 9 hands at most")
+        svara_fill_symmetries()
         if not svara_counter_begin(&self.counter, <const uint8_t *>hands, <const uint8_t *>family, most):
             raise MemoryError
 

@@ -41,6 +41,14 @@ static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
 #endif
 }
 
+/* Whether a remainder is one of the few that would make some deals likelier than others. */
+static SVARA_NOINLINE int svara_thrown_away(uint64_t rest, int left, int count) {
+    uint64_t product = 1;
+    for (int card = 0; card < count; card++)
+        product *= left - card;
+    return rest < (0 - product) % product;
+}
+
 /* Deals up to eight cards from the first `left` of a deck in any order, by Fisher and Yates: they go to *out, and stand
  * behind the rest of the deck then. Called with a constant count, for the compiler to lay out the loops.
  *
@@ -49,15 +57,13 @@ static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
  * remainder is below 2**64 mod the product of the bounds, so that no deal is likelier than another.
  */
 static SVARA_INLINE void svara_deal_some(svara_random *random, uint8_t *deck, int left, int count, uint8_t *out) {
-    uint64_t rest, product = 1;
+    uint64_t rest;
     int place[8];
-    for (int card = 0; card < count; card++)
-        product *= left - card;
     do {
         rest = svara_random_bits(random);
         for (int card = 0; card < count; card++)
             place[card] = (int)svara_multiplied(&rest, left - card);
-    } while (rest < product && rest < (0 - product) % product);
+    } while (rest < 1ull << 5 * count && svara_thrown_away(rest, left, count)); /* the product is less than 32**count */
     for (int card = 0; card < count; card++) {
         out[card] = deck[place[card]];
         deck[place[card]] = deck[--left];

@@ -67,30 +67,30 @@ static void svara_simulate_one(svara_random *random, const uint64_t *outcomes, u
     counts[2] += (uint64_t)deals - (sum & 0xFFFFFFFFu) - (sum >> 32);
 }
 
-/* Deals the free opponents, two at a time, until one beats the hero; how many tie with him, or -1 where one beats him. */
-static inline int svara_free_ties(svara_random *random, uint8_t *deck, int left, int opponents, int points) {
+/* Deals the free opponents, two at a time, until one beats the hero; how many tie with him, or `beaten` where one beats
+ * him. What becomes of the last two is found without a branch: it could not be foretold. */
+static SVARA_INLINE int svara_free_ties(svara_random *random, uint8_t *deck, int left, int opponents, int points,
+                                        int beaten) {
     uint8_t cards[6];
-    int ties = 0;
-    for (; opponents > 1; opponents -= 2, left -= 6) {
+    int ties = 0, beats = 0;
+    for (; opponents > 1 && !beats; opponents -= 2, left -= 6) {
         int first, second;
         svara_deal_some(random, deck, left, 6, cards);
         first = svara_points_of(cards);
         second = svara_points_of(cards + 3);
-        if (first > points || second > points)
-            return -1;
+        beats = (first > points) | (second > points);
         ties += (first == points) + (second == points);
     }
-    if (opponents) {
+    if (opponents && !beats) {
         svara_deal_some(random, deck, left, 3, cards);
-        if (svara_points_of(cards) > points)
-            return -1;
+        beats = svara_points_of(cards) > points;
         ties += svara_points_of(cards) == points;
     }
-    return ties;
+    return beats ? beaten : ties;
 }
 
 /* Draws a hand for each bound opponent until no card is in two of them; the cards, or 0 where the tries are used up. */
-static inline uint32_t svara_draw_bound(svara_random *random, svara_question *question, const uint8_t *hands[9]) {
+static SVARA_INLINE uint32_t svara_draw_bound(svara_random *random, svara_question *question, const uint8_t *hands[9]) {
     for (int64_t tries = question->tries; tries > 0; tries--) {
         uint32_t seen = 0;
         int opponent = 0;
@@ -113,29 +113,31 @@ static inline uint32_t svara_draw_bound(svara_random *random, svara_question *qu
  * Returns 0 where the bound opponents' hands hardly ever fit together. */
 static int svara_simulate(svara_random *random, svara_question *question, int64_t deals, uint64_t *counts) {
     int opponents = question->free + question->bound;
+    svara_random here = *random; /* where the compiler may keep it in registers */
     uint8_t deck[32];
     memcpy(deck, question->deck, sizeof deck);
     for (; deals > 0; deals--) {
-        int ties = 0, left = question->left;
+        int ties = 0, left = question->left, beaten = opponents + 1;
         if (question->bound) {
             const uint8_t *hands[9];
-            uint32_t seen = svara_draw_bound(random, question, hands);
+            uint32_t seen = svara_draw_bound(&here, question, hands);
             if (!seen)
                 return 0;
-            for (int opponent = 0; opponent < question->bound && ties >= 0; opponent++) {
+            for (int opponent = 0; opponent < question->bound && ties != beaten; opponent++) {
                 int points = svara_points_of(hands[opponent]);
-                ties = points > question->points ? -1 : ties + (points == question->points);
+                ties = points > question->points ? beaten : ties + (points == question->points);
+            }
+            if (ties == beaten) {
+                counts[beaten]++;
+                continue;
             }
             left = 0;
             for (int card = 0; card < question->left; card++)
                 if (!(seen >> question->deck[card] & 1))
                     deck[left++] = question->deck[card];
         }
-        if (ties >= 0) {
-            int more = svara_free_ties(random, deck, left, question->free, question->points);
-            ties = more < 0 ? -1 : ties + more;
-        }
-        counts[ties < 0 ? opponents + 1 : ties]++;
+        ties += svara_free_ties(&here, deck, left, question->free, question->points, beaten);
+        counts[ties < beaten ? ties : beaten]++;
     }
     return 1;
 }

@@ -161,13 +161,9 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     Traceback (most recent call last):
     svara_eval.errors.DuplicateCardError: K♥ is there twice in 7♣ K♥ K♥; a hand is three different cards
     """
-    if isinstance(hand, str):
-        cards = list(islice(_read_cards(hand), 4))
-        given = shown(hand)
-    else:
-        cards = list(islice(_each_card(hand), 4))
-        given = " ".join(map(str, cards)) or "nothing"
+    cards = list(islice(_read_cards(hand) if isinstance(hand, str) else _each_card(hand), 4))
     if len(cards) != 3:
+        given = shown(hand) if isinstance(hand, str) else " ".join(map(str, cards)) or "nothing"
         raise HandSizeError(f"a hand is three cards, not {'more' if len(cards) > 3 else len(cards)}: {given}")
     first, second, third = cards
     if first == second or third in (first, second):

@@ -47,9 +47,8 @@ def count_one(points: int, hands: _Family) -> list[int]:
     >>> count_one(31, hands_within(2**32 - 1))
     [4854, 76, 30]
     """
-    of_hands = POINTS[hands]
-    below, at = int(np.count_nonzero(of_hands < points)), int(np.count_nonzero(of_hands == points))
-    return [below, at, len(of_hands) - below - at]
+    below, at = int(np.count_nonzero(hands & (POINTS < points))), int(np.count_nonzero(hands & (POINTS == points)))
+    return [below, at, int(np.count_nonzero(hands)) - below - at]
 
 
 def count_two(points: int, first: _Family, second: _Family) -> list[int]:

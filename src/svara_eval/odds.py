@@ -252,11 +252,13 @@ class _Question:
         within = counting.hands_within(self._set())
         families = []
         for number, known in enumerate(self.unknown, 1):
-            if isinstance(known, tuple):
+            if known == (_LOWEST, _HIGHEST):
+                family = within
+            elif isinstance(known, tuple):
                 family = within & (counting.POINTS >= known[0]) & (counting.POINTS <= known[1])
             else:
-                family = within.copy()
-                family[[index for index in range(len(family)) if index not in known]] = False
+                family = within & False
+                family[list(known)] = within[list(known)]
             if not family.any():
                 what = f"{known[0]} to {known[1]} points" if isinstance(known, tuple) else "such cards"
                 raise SvaraError(f"unknown opponent {number} can hold no hand of {what}: the cards are out of play")
@@ -293,7 +295,7 @@ def _range(text: str, place: str) -> tuple[int, int]:
     upper = str(_HIGHEST) if text.strip().endswith("+") else high if dash else low
     if low.isdecimal() and upper.isdecimal() and not (dash and text.strip().endswith("+")):
         least, most = max(int(low), _LOWEST), min(int(upper), _HIGHEST)
-        if any(least <= points <= most for points in distribution()):
+        if least <= min(most, 11) or max(least, 15) <= most:  # no hand is worth 12 to 14
             return least, most
     raise SvaraError(f"{place}: no hand is worth {text!r}; points are 8 to 11 and 15 to 34, as '20+', '15-22' or '31'")
 

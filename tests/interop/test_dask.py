@@ -95,6 +95,7 @@ def test_the_functions_travel_to_each_worker_process(client):
     assert len({os.getpid(), *client.run(os.getpid).values()}) == 3
 
 
+@pytest.mark.skipif(not hasattr(score_cards, "__dict__"), reason="a ufunc can't say where it is from before NumPy 2.2")
 def test_the_ufunc_is_pickled_by_the_name_of_the_package_whoever_else_has_imported_it(monkeypatch):
     borrower = ModuleType("borrower")
     borrower.score_cards = score_cards
