@@ -6,10 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
-from svara_eval import BACKEND, __version__, all_hands, explain, format_hand
+from svara_eval import BACKEND, __version__, all_hands, explain, format_hand, odds
 
 COMMAND = [sys.executable, "-m", "svara_eval"]
 
@@ -106,7 +107,7 @@ def test_another_encoding_is_a_clear_error_always(text, errors):
         (["score", "7c", "Kh"], "hand 1 is the one card '7c'; put each hand in quotes, like '7c Kh Kd'"),
         (["compare", "7c", "Kh", "Kd"], "put each hand in quotes, like '7c Kh Kd'"),
         (["score", "7c Kh Kd", "7c Kh"], "hand 2: a hand is three cards, not 2: '7c Kh'"),
-        (["score", "7c", "--file", "x"], "give hands or --file, not both"),
+        (["score", "7c", "--file", "x"], "give hands or a file, not both"),
         (["score", "--file", "/nowhere/hands"], "'/nowhere/hands': No such file or directory"),
         (["score", "--file", ""], "'': No such file or directory"),
         (["score", "--file", "\udcff"], "'\\udcff': No such file or directory"),
@@ -189,7 +190,7 @@ def test_a_missing_matplotlib_is_said_with_the_cure():
     assert run.stderr == "svara-eval: --plot needs matplotlib: pip install matplotlib\n"
 
 
-@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["table"]])
+@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"]])
 def test_every_command_has_help_with_examples(command):
     run = svara_eval(*command, "--help")
     assert run.returncode == 0
@@ -269,3 +270,78 @@ def test_the_hands_it_prints_can_be_read_back():
     given = svara_eval("score", given="\n".join(hands)).stdout
     assert [line.split("\t")[1] for line in given.splitlines()] == hands
     assert [int(line.split("\t")[0]) for line in given.splitlines()] == [explain(hand).points for hand in hands]
+
+
+def test_odds_shows_how_a_hand_fares():
+    assert svara_eval("odds", "7♣ K♥ K♦").stdout.splitlines() == [
+        "win\t0.993706\t3631",
+        "tie with 1\t0.004926\t18",
+        "lose\t0.001368\t5",
+        "share of the pot\t0.996169\t3654",
+    ]
+
+
+def test_odds_takes_opponents_one_by_one_and_dead_cards():
+    run = svara_eval("odds", "As", "Ad", "Tc", "--opponents", "any", "QcJc8d|QdJd8c", "--dead", "7c")
+    expected = odds("AsAdTc", [None, ["QcJc8d", "QdJd8c"]], dead="7c")
+    assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
+    assert svara_eval("odds", "AsAdTc", "--opponents", "20+", "7d8d9d").returncode == 0
+
+
+@pytest.mark.compiled
+def test_odds_simulates_alike_with_a_seed_at_any_number_of_threads():
+    command = ["odds", "AsAdTc", "--opponents", "4", "--simulate", "--seed", "1", "--trials", "200000"]
+    run = svara_eval(*command)
+    assert run.stdout.splitlines()[-1].endswith("\t200000")
+    assert run.stdout == svara_eval(*command, "--threads", "2").stdout
+    assert run.stdout != svara_eval(*command[:5], "2", *command[6:]).stdout
+
+
+def test_odds_lists_all_hands():
+    lines = [line.split("\t") for line in svara_eval("odds", "--all", "--opponents", "4").stdout.splitlines()]
+    assert [line[0] for line in lines] == [format_hand(hand) for hand in all_hands()]
+    fare = odds(lines[777][0], 4)
+    assert lines[777][1:] == [f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.share)]
+
+
+def test_odds_draws_a_picture(tmp_path):
+    pytest.importorskip("matplotlib")
+    assert svara_eval("odds", "AsAdTc", "--plot", str(tmp_path / "odds.png")).returncode == 0
+    assert (tmp_path / "odds.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["AsAdTc", "--opponents", "0"], "0 opponents; there can be 1 to 9"),
+        (["AsAdTc", "--opponents", "12-14"], "opponent 1: no hand is worth '12-14'; points are 8 to 11 and 15 to 34"),
+        (["AsAdTc", "--dead", "As"], "A♠ is in two places, the hand and the dead cards"),
+        (["AsAdTc", "KsKdKc"], "odds takes one hand, not 2; put it in quotes, like '7c Kh Kd'"),
+        ([], "odds takes one hand, not 0"),
+        (["--all", "--opponents", "20+"], "--all takes a number of opponents and nothing else"),
+        (["AsAdTc", "--simulate", "--trials", "0"], "trials is 0; a simulation needs at least one"),
+    ],
+)
+def test_odds_that_can_not_be_asked_are_refused_in_one_line(arguments, message):
+    run = svara_eval("odds", *arguments)
+    assert run.returncode == 2
+    assert run.stderr.startswith(f"svara-eval: {message}")
+    assert run.stderr.count("\n") == 1
+
+
+@posix
+@pytest.mark.compiled
+def test_ctrl_c_shows_the_estimate_so_far():
+    command = [*COMMAND, "odds", "AsAdTc", "--opponents", "9", "--simulate", "--trials", str(10**11)]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as run:
+        time.sleep(3)
+        run.send_signal(signal.SIGINT)
+        out, error = run.communicate(timeout=20)
+    assert (run.returncode, error) == (130, "")
+    assert out.splitlines()[-1].startswith("share of the pot\t0.2")

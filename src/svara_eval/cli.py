@@ -19,26 +19,33 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 from svara_eval import (
     BACKEND,
     Card,
+    Odds,
     Showdown,
     SvaraError,
     __version__,
+    all_hands,
     distribution,
     explain,
     format_hand,
+    odds,
     readings,
     showdown,
 )
 from svara_eval.cards import as_card
 from svara_eval.files import points_or_0, replacing, score_column, score_lines
+from svara_eval.odds import estimates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
+    from svara_eval.types import OpponentLike
+
 
 Row: TypeAlias = tuple[str | int, ...]
 
 _LONG = 1 << 24  # bytes of a file that is worth a bar of progress
+_MANY = 50_000_000  # trials that are
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -170,6 +177,71 @@ def _table(options: argparse.Namespace) -> None:
     )
 
 
+def _odds(options: argparse.Namespace) -> None:
+    opponents = _opponents(options.opponents)
+    if options.all:
+        if options.hands or not isinstance(opponents, int) or options.dead or options.simulate:
+            raise SvaraError("--all takes a number of opponents and nothing else")
+        for hand in all_hands():
+            fare = odds(hand, opponents)
+            print(format_hand(hand), *(f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.share)), sep="\t")
+        return
+    hands = [hand for _, hand in _arguments(options.hands)]
+    if len(hands) != 1:
+        raise SvaraError(f"odds takes one hand, not {len(hands)}; put it in quotes, like '7c Kh Kd'")
+    if options.simulate:
+        fare, whole = _simulated(hands[0], opponents, options)
+    else:
+        arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
+        fare, whole = odds(hands[0], opponents, dead=options.dead, **arguments), True
+    outcomes = ["win", *(f"tie with {others}" for others in range(1, len(fare.counts) - 1)), "lose"]
+    if options.plot:
+        _picture(options.plot, f"{hands[0]}: {fare}", outcomes, [count / fare.deals for count in fare.counts])
+    else:
+        rows: list[Row] = [
+            (outcome, f"{count / fare.deals:.6f}", count) for outcome, count in zip(outcomes, fare.counts, strict=True)
+        ]
+        rows.append(("share of the pot", f"{fare.share:.6f}", fare.deals))
+        _show(f"{hands[0]}: {fare}", ("outcome", "probability", "deals"), rows, bars=[*fare.counts, 0])
+    if not whole:
+        raise KeyboardInterrupt
+
+
+def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
+    """A number of opponents, or an entry for each: "any", a hand, a range of points, or hands with bars between."""
+    if len(entries) == 1 and entries[0].isdecimal() and len(entries[0]) == 1:
+        return int(entries[0])
+    return [None if entry == "any" else [*entry.split("|")] if "|" in entry else entry for entry in entries]
+
+
+def _simulated(hand: str, opponents: int | list[OpponentLike], options: argparse.Namespace) -> tuple[Odds, bool]:
+    """The odds by simulation, and whether it ran to its end: Ctrl-C ends it with the estimate so far."""
+    arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
+    running = estimates(hand, opponents, dead=options.dead, **arguments)
+    fare = next(running)
+    with suppress(KeyboardInterrupt), _estimating(options.trials) as show:
+        for fare in running:
+            show(fare)
+    return fare, fare.deals == options.trials
+
+
+@contextmanager
+def _estimating(trials: int) -> Iterator[Callable[[Odds], object]]:
+    """What takes the estimate so far, and draws it with a bar of progress where somebody watches a long simulation."""
+    if trials < _MANY or not (sys.stderr.isatty() and find_spec("rich")):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=trials)
+        yield lambda fare: progress.update(
+            task, completed=fare.deals, description=f"share {fare.share:.5f} ± {fare.std_error:.5f}"
+        )
+
+
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
@@ -248,14 +320,19 @@ def _show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequenc
 
 def _plot(counts: dict[int, int], path: str) -> None:
     """Draw the distribution into a picture file."""
+    _picture(path, "Hands of Svara by points", [*map(str, counts)], [*counts.values()])
+
+
+def _picture(path: str, title: str, names: Sequence[str], heights: Sequence[float]) -> None:
+    """Draw bars into a picture file."""
     if not find_spec("matplotlib"):
         raise SvaraError("--plot needs matplotlib: pip install matplotlib")
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 5), layout="constrained")
+    figure = Figure(figsize=(10, 5), layout="constrained")
     axes = figure.subplots()
-    axes.bar_label(axes.bar(list(counts), list(counts.values())), fontsize=8)
-    axes.set(title="Hands of Svara by points", xlabel="points", ylabel="hands of 4960", xticks=list(counts))
+    axes.bar_label(axes.bar(names, heights), fontsize=8, fmt="%.4g")
+    axes.set_title(title, fontsize=10)
     try:
         figure.savefig(path)
     except ValueError as error:  # a file name whose ending is no kind of picture
@@ -336,6 +413,36 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
     command.set_defaults(run=_compare)
+
+    command = _command(
+        partial(commands.add_parser, help="how a hand fares at a showdown"),
+        "odds",
+        "Show how a hand fares against its opponents: exact where that is within reach, else by simulation. In a pipe "
+        "the columns are outcome, probability, deals (counted or simulated); the last line is the share of the pot, of "
+        "all deals. With --all they are hand, win, tie, lose, share.",
+        """
+        svara-eval odds "7♣ K♥ K♦" --opponents 3
+        svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
+        svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
+        svara-eval odds --all --opponents 4 > odds.tsv
+        """,
+    )
+    command.add_argument("hands", nargs="*", metavar="HAND", help='a hand like "7c Kh Kd", or its three cards')
+    command.add_argument(
+        "--opponents",
+        nargs="+",
+        default=["1"],
+        metavar="N|WHO",
+        help="how many there are, 1 to 9, or each: any, a hand, points like 20+ or 15-22, or hands with | between",
+    )
+    command.add_argument("--dead", default="", metavar="CARDS", help='cards out of play, like "As 9d"')
+    command.add_argument("--simulate", action="store_true", help="deal at random even where counting is within reach")
+    command.add_argument("--trials", type=int, default=1_000_000, metavar="N", help="deals of a simulation")
+    command.add_argument("--seed", type=int, metavar="N", help="makes a simulation reproducible")
+    command.add_argument("--threads", type=int, default=1, metavar="N", help="that simulate")
+    command.add_argument("--all", action="store_true", help="list all 4960 hands")
+    command.add_argument("--plot", metavar="FILE", help="draw it into a picture file instead (.png, .svg, .pdf)")
+    command.set_defaults(run=_odds)
 
     command = _command(
         partial(commands.add_parser, help="how many of all hands are worth how much"),
