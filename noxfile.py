@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["without_compiler", "wheels", "lint", "docs"]
+nox.options.sessions = ["without_compiler", "wheels", "interop", "lint", "docs"]
 
 COMPILED = {"_fast", "_lines", "_odds", "_ufunc"}
 
@@ -54,6 +54,13 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check")
     session.run("mypy")
     session.run("stubtest", "svara_eval", "--allowlist", "tools/stubtest-allowlist.txt")
+
+
+@nox.session
+def interop(session: nox.Session) -> None:
+    """Beside the tools people use: the examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
+    session.install(".[test,interop]")
+    session.run("pytest", "-q", "-rs", "tests/interop")
 
 
 @nox.session

@@ -7,7 +7,13 @@ author = "The svara_eval authors"
 project_copyright = author
 release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.doctest"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.doctest",
+    "matplotlib.sphinxext.plot_directive",
+]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"svara_eval {release}"
@@ -16,3 +22,8 @@ add_module_names = False
 autodoc_member_order = "bysource"
 doctest_global_setup = "from svara_eval import *"
 myst_enable_extensions = ["colon_fence"]
+
+plot_basedir = "plots"
+plot_formats = ["svg"]
+plot_html_show_source_link = False
+plot_html_show_formats = False

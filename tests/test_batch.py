@@ -889,6 +889,8 @@ def test_arrow_columns_with_and_without_validity_and_without_rows_are_read(type_
             assert score_batch(pyarrow.chunked_array([whole[start:stop], whole]), errors="coerce").tolist() == (
                 points[start:stop] + points
             )
+    for length in range(6, 20):  # 12 bytes are the most that lie in a view
+        assert score_batch(pyarrow.array(["7cKhKd".ljust(length), "AsAdTc".ljust(length)], kind)).tolist() == [31, 22]
     full = pyarrow.array([text for text in texts if text], kind)
     assert full.buffers()[0] is None
     assert score_batch(full, errors="coerce").tolist() == [31, 22, 0, 34] * 7

@@ -68,6 +68,8 @@ static inline uint32_t svara_next(const void *text, int width, ptrdiff_t length,
     if (length - here < 3 || (bytes[here] & 0xF0) != 0xE0 || (bytes[here + 1] & 0xC0) != 0x80 || (bytes[here + 2] & 0xC0) != 0x80)
         return 0xFFFFFFFFu;
     *at = here + 3;
+    if (bytes[here] == 0xE0) /* below U+1000: no part of a card, and perhaps an ASCII character spelt too long */
+        return 0xFFFFFFFFu;
     return (bytes[here] & 15u) << 12 | (bytes[here + 1] & 63u) << 6 | (bytes[here + 2] & 63u);
 }
 

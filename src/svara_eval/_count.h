@@ -5,7 +5,8 @@
  *
  *     M(R) = M(R - c) + sum over H of M(R - H), shifted by one in p or in q
  *
- * It ends soon because M(R) is the same for all images of R under the symmetries: the suits but clubs and the ranks 10 J Q
+ * Of M(R) only as much is counted as is asked for: sets of at most so many hands, the budget, which a hand uses up by one;
+ * or of exactly so many, and then nothing comes of an R that has too few cards. It ends soon because M(R) is the same for all images of R under the symmetries: the suits but clubs and the ranks 10 J Q
  * K can be swapped freely, and once no seven is left clubs can too. So M is kept for one image of each, the canonical one.
  */
 #ifndef SVARA_COUNT_H
@@ -95,6 +96,8 @@ static inline uint32_t svara_canonical(uint32_t set) {
     return (uint32_t)least << 16 | svara_low_image[low];
 }
 
+#define SVARA_ONLY_EMPTY 1 /* where two constants stand among the counts */
+#define SVARA_NOTHING 3
 #define SVARA_MOST 9                                                    /* hands at most */
 #define SVARA_TRIANGLE ((SVARA_MOST + 1) * (SVARA_MOST + 2) / 2)        /* counts for p + q = 0 … 9 */
 #define SVARA_PLACE(hands, second) ((hands) * ((hands) + 1) / 2 + (second)) /* of p + q = hands, q = second */
@@ -105,13 +108,15 @@ typedef struct {
 } svara_pair;
 
 typedef struct {
-    uint32_t set, start; /* a canonical set, and where its counts are; a start of 0 is a free slot */
+    uint64_t question; /* a canonical set, and above it the budget */
+    uint32_t start;    /* where its counts are; 0 in a free slot */
 } svara_known;
 
 typedef struct {
     svara_pair *pairs;        /* the hands of the families, by their first card */
     int pairs_of[33];         /* where those of a card begin */
-    int most;                 /* count sets of so many hands at most */
+    int most;                 /* count sets of so many hands at most, */
+    int exactly;              /* or exactly: then the counts of smaller sets mean nothing */
     svara_known *known;       /* a hash table */
     size_t slots, used;
     uint64_t *counts;         /* for each set the hands of its largest counted set, then its counts */
@@ -126,10 +131,12 @@ static void svara_counter_free(svara_counter *counter) {
 }
 
 /* Begins to count: family[i] is 0, or 1 or 2 for the family of the hand of cards[3 i], …. 0 where there is no memory. */
-static int svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most) {
+static int svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most,
+                               int exactly) {
     int pairs = 0;
     memset(counter, 0, sizeof *counter);
     counter->most = most;
+    counter->exactly = exactly;
     counter->slots = 1 << 14;
     counter->room = 1 << 16;
     counter->pairs = malloc(4960 * sizeof *counter->pairs);
@@ -151,25 +158,31 @@ static int svara_counter_begin(svara_counter *counter, const uint8_t *cards, con
     }
     counter->pairs_of[32] = pairs;
     counter->counts[0] = 0; /* the counts of a set that has none of the hands: only the empty one */
-    counter->counts[1] = 1;
-    counter->count = 2;
+    counter->counts[SVARA_ONLY_EMPTY] = 1;
+    counter->counts[2] = 0; /* of a set that has too few cards: nothing */
+    counter->counts[SVARA_NOTHING] = 0;
+    counter->count = 4;
     return 1;
 }
 
-static inline size_t svara_slot(const svara_counter *counter, uint32_t set) {
-    return (set * 0x9E3779B97F4A7C15ull) >> 20 & (counter->slots - 1);
+static inline uint64_t svara_asked(uint32_t set, int budget) {
+    return (uint64_t)budget << 32 | set;
 }
 
-/* The slot of a set, or the free one where it belongs. */
-static inline svara_known *svara_find(const svara_counter *counter, uint32_t set) {
-    size_t slot = svara_slot(counter, set);
-    while (counter->known[slot].start && counter->known[slot].set != set)
+static inline size_t svara_slot(const svara_counter *counter, uint64_t question) {
+    return (question * 0x9E3779B97F4A7C15ull) >> 32 & (counter->slots - 1);
+}
+
+/* The slot of a question, or the free one where it belongs. */
+static inline svara_known *svara_find(const svara_counter *counter, uint64_t question) {
+    size_t slot = svara_slot(counter, question);
+    while (counter->known[slot].start && counter->known[slot].question != question)
         slot = (slot + 1) & (counter->slots - 1);
     return counter->known + slot;
 }
 
-/* Notes where the counts of a set are; 0 where there is no memory. */
-static int svara_note(svara_counter *counter, uint32_t set, uint32_t start) {
+/* Notes where the answer to a question is; 0 where there is no memory. */
+static int svara_note(svara_counter *counter, uint64_t question, uint32_t start) {
     if (++counter->used * 2 > counter->slots) {
         svara_known *old = counter->known;
         size_t slots = counter->slots;
@@ -180,11 +193,11 @@ static int svara_note(svara_counter *counter, uint32_t set, uint32_t start) {
         counter->slots = 2 * slots;
         for (size_t slot = 0; slot < slots; slot++)
             if (old[slot].start)
-                *svara_find(counter, old[slot].set) = old[slot];
+                *svara_find(counter, old[slot].question) = old[slot];
         free(old);
     }
-    svara_known *known = svara_find(counter, set);
-    known->set = set;
+    svara_known *known = svara_find(counter, question);
+    known->question = question;
     known->start = start;
     return 1;
 }
@@ -198,7 +211,7 @@ static SVARA_INLINE void svara_add_of(int hands, uint64_t *counts, const uint64_
 /* Adds the counts at `start` for sets of one hand more, which is of the second family or not. */
 static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint32_t start, int second) {
     const uint64_t *found = counter->counts + start;
-    int hands = (int)found[-1] < counter->most ? (int)found[-1] : counter->most - 1;
+    int hands = (int)found[-1];
     switch (hands) { /* each a loop of constant bounds, which the compiler lays out flat */
     case 0: svara_add_of(0, counts, found, second); break;
     case 1: svara_add_of(1, counts, found, second); break;
@@ -212,14 +225,21 @@ static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint
     return hands + 1;
 }
 
-/* The start of the counts of a canonical set, plus 1; 0 where there is no memory. */
-static uint32_t svara_count(svara_counter *counter, uint32_t set) {
+/* Where the counts of a canonical set of so many cards begin; 0 where there is no memory. */
+static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int budget) {
     uint64_t counts[SVARA_TRIANGLE];
     uint32_t without[466], start, rest; /* 465 pairs beside the first card, and one place to write in vain */
     int seconds[466], hands = 0, largest, first = 0;
-    if (!(set & (set - 1)))
-        return 1;
-    if ((start = svara_find(counter, set)->start))
+    uint64_t question;
+    if (budget > cards / 3) {
+        if (counter->exactly)
+            return SVARA_NOTHING;
+        budget = cards / 3;
+    }
+    if (!budget)
+        return SVARA_ONLY_EMPTY;
+    question = svara_asked(set, budget);
+    if ((start = svara_find(counter, question)->start))
         return start;
     while (!(set >> first & 1))
         first++;
@@ -232,14 +252,14 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set) {
     }
     for (int hand = 0; hand < hands; hand++) {
         without[hand] = svara_canonical(without[hand]);
-        SVARA_PREFETCH(counter->known + svara_slot(counter, without[hand]));
+        SVARA_PREFETCH(counter->known + svara_slot(counter, svara_asked(without[hand], budget - 1)));
     }
-    if (!(start = svara_count(counter, svara_canonical(rest))))
+    if (!(start = svara_count(counter, svara_canonical(rest), cards - 1, budget)))
         return 0;
     if (!hands) /* a card that is in none of the hands does not count */
-        return svara_note(counter, set, start) ? start : 0;
+        return svara_note(counter, question, start) ? start : 0;
     for (int hand = 0; hand < hands; hand++) { /* from here on `without` holds starts */
-        if (!(without[hand] = svara_count(counter, without[hand])))
+        if (!(without[hand] = svara_count(counter, without[hand], cards - 3, budget - 1)))
             return 0;
         SVARA_PREFETCH(counter->counts + without[hand]);
     }
@@ -258,20 +278,23 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set) {
         counter->counts = more;
         counter->room *= 2;
     }
-    start = (uint32_t)counter->count + 1;
+    start = (uint32_t)counter->count + 1; /* before it stands how large the largest counted sets are */
     counter->counts[counter->count] = (uint64_t)largest;
     memcpy(counter->counts + start, counts, (length - 1) * sizeof *counts);
     counter->count += length;
-    return svara_note(counter, set, start) ? start : 0;
+    return svara_note(counter, question, start) ? start : 0;
 }
 
 /* The counts of a set of cards, given with a bit a card number; 0 where there is no memory. */
 static int svara_counts(svara_counter *counter, uint32_t cards, uint64_t counts[SVARA_TRIANGLE]) {
     uint32_t set = 0, start;
+    int count = 0;
     for (int card = 0; card < 32; card++)
-        if (cards >> card & 1)
+        if (cards >> card & 1) {
             set |= 1u << svara_bit_of(card);
-    start = svara_count(counter, svara_canonical(set));
+            count++;
+        }
+    start = svara_count(counter, svara_canonical(set), count, counter->most);
     memset(counts, 0, SVARA_TRIANGLE * sizeof *counts);
     if (start) {
         const uint64_t *found = counter->counts + start - 1;

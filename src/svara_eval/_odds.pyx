@@ -33,7 +33,7 @@ cdef extern from "_count.h" nogil:
     void svara_fill_symmetries()
     ctypedef struct svara_counter:
         pass
-    bint svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most)
+    bint svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most, bint exactly)
     bint svara_counts(svara_counter *counter, uint32_t cards, uint64_t *counts)
     void svara_counter_free(svara_counter *counter)
 
@@ -59,15 +59,16 @@ cdef class Counter:
         hands: the cards of the 4960 hands, three bytes each.
         family: a byte a hand: 1 or 2 for its family, 0 for none. The symmetries of the rules must keep the families.
         most: the most hands a set may have, 1 to 9.
+        exactly: whether only sets of so many hands are asked for, which is sooner done.
     """
 
     cdef svara_counter counter
 
-    def __cinit__(self, bytes hands not None, bytes family not None, int most):
+    def __cinit__(self, bytes hands not None, bytes family not None, int most, bint exactly):
         if len(hands) != 3 * 4960 or len(family) != 4960 or not 1 <= most <= SVARA_MOST:
             raise ValueError("a counter needs 4960 hands, a family for each, and 1 to 9 hands at most")
         svara_fill_symmetries()
-        if not svara_counter_begin(&self.counter, <const uint8_t *>hands, <const uint8_t *>family, most):
+        if not svara_counter_begin(&self.counter, <const uint8_t *>hands, <const uint8_t *>family, most, exactly):
             raise MemoryError
 
     def __dealloc__(self):

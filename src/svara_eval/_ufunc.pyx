@@ -6,6 +6,7 @@ Each function fills ``points``, an array of int8 in one piece, and returns the n
 None. With ``stop`` it ends there; without, such rows score 0.
 """
 
+cimport cython
 cimport numpy as cnp
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from cpython.unicode cimport PyUnicode_DecodeUTF8
@@ -79,16 +80,33 @@ TABLE_DIGEST = SVARA_TABLE_DIGEST.decode()
 
 svara_fill_tables()
 
-cdef cnp.PyUFuncGenericFunction[4] loops = [svara_loop_uint8, svara_loop_uint64, svara_loop_uint64, svara_loop_bool]
-cdef char[16] types = [
-    cnp.NPY_UINT8, cnp.NPY_UINT8, cnp.NPY_UINT8, cnp.NPY_INT8,
-    cnp.NPY_INT64, cnp.NPY_INT64, cnp.NPY_INT64, cnp.NPY_INT8,
-    cnp.NPY_UINT64, cnp.NPY_UINT64, cnp.NPY_UINT64, cnp.NPY_INT8,
-    cnp.NPY_BOOL, cnp.NPY_BOOL, cnp.NPY_BOOL, cnp.NPY_INT8,
-]
+# NumPy takes the first loop to whose types the columns can be cast. Those with a truth value come before uint8, to which
+# it could be cast too; int64 and uint64, which have no type in common, mix in each way.
+cdef cnp.PyUFuncGenericFunction[28] loops
+cdef char[4 * 28] types
+
+
+cdef int add_loops():
+    cdef int count = 0
+    for wanted in (True, False):
+        for first in (cnp.NPY_BOOL, cnp.NPY_INT64, cnp.NPY_UINT64):
+            for second in (cnp.NPY_BOOL, cnp.NPY_INT64, cnp.NPY_UINT64):
+                for third in (cnp.NPY_BOOL, cnp.NPY_INT64, cnp.NPY_UINT64):
+                    if (cnp.NPY_BOOL in (first, second, third)) == wanted:
+                        loops[count] = svara_loop_bool if wanted else svara_loop_uint64
+                        types[4 * count], types[4 * count + 1], types[4 * count + 2] = first, second, third
+                        types[4 * count + 3] = cnp.NPY_INT8
+                        count += 1
+        if wanted:
+            loops[count] = svara_loop_uint8
+            types[4 * count] = types[4 * count + 1] = types[4 * count + 2] = cnp.NPY_UINT8
+            types[4 * count + 3] = cnp.NPY_INT8
+            count += 1
+    return count
+
 
 score_cards = cnp.PyUFunc_FromFuncAndData(
-    loops, NULL, types, 4, 3, 1, cnp.PyUFunc_None, b"score_cards",
+    loops, NULL, types, add_loops(), 3, 1, cnp.PyUFunc_None, b"score_cards",
     b"""The points of hands given as three columns of card numbers; 0 where three numbers are no hand.
 
 Args:
@@ -105,6 +123,9 @@ Raises:
 >>> score_cards(np.array([0, 3, 32]), np.array([26, 2, 1]), np.array([25, 1, 0]))
 array([31, 34,  0], dtype=int8)
 """, 0)
+
+if hasattr(score_cards, "__dict__"):  # from NumPy 2.2 on
+    score_cards.__module__ = __name__  # else pickle takes whichever module it finds it in first
 
 
 def score_few(hands):
@@ -164,7 +185,8 @@ cdef inline object item_at(object hands, Py_ssize_t row):
     """The item; an IndexError where reading an earlier one has shortened the list."""
     if type(hands) is list and not SVARA_FREE_THREADED and row < len(<list>hands):
         return (<list>hands)[row]
-    return hands[row]
+    with cython.boundscheck(True):
+        return hands[row]
 
 
 def score_text(cnp.ndarray texts not None, cnp.ndarray points not None, bint stop):
@@ -229,6 +251,8 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
             if stream.get_next(stream, &array):
                 raise ValueError(stream.get_last_error(stream).decode())
             if array.release == NULL:
+                if done < cnp.PyArray_SIZE(points):
+                    raise ValueError(f"the column has {done} rows, not its length of {cnp.PyArray_SIZE(points)}")
                 return first_bad
             try:
                 bad = score_arrow_array(&schema, &array, points, done, stop)
@@ -248,6 +272,13 @@ cdef Py_ssize_t score_arrow_array(
 ) except -2:
     """One array of a stream, into the points from ``start`` on; the first bad row as a number in the whole stream."""
     cdef svara_column column
+    cdef Py_ssize_t row
+    if schema.format == b"n":  # nothing but nulls
+        if array.length > cnp.PyArray_SIZE(points) - start:
+            raise ValueError(f"the column has more rows than its length of {cnp.PyArray_SIZE(points)}")
+        for row in range(array.length):
+            (<int8_t *>cnp.PyArray_DATA(points))[start + row] = 0
+        return start if array.length else -1
     column.kind = svara_kind_of(schema)
     if column.kind == SVARA_NO_TEXT:
         raise TypeError(

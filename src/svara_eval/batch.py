@@ -7,7 +7,8 @@ time; ``sample_deals`` needs them.
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from operator import index as as_int
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -30,8 +31,7 @@ _CHUNK = 1 << 16  # rows at a time, where something is made for each of them
 
 # All hands, their points, and the index of the hand of three cards at [first, second, third] (-1 where there is none).
 _HANDS = np.array(list(all_hands()), np.uint8)
-_POINTS = np.array([score(hand) for hand in _HANDS.tolist()], np.int8)
-_POINTS.flags.writeable = False
+_POINTS = np.frombuffer(bytes(map(score, _HANDS.tolist())), np.int8)  # of bytes: nobody can make it writable
 _INDEX = np.full((32, 32, 32), -1, np.int16)
 for _order in permutations(_HANDS.T):
     _INDEX[_order] = np.arange(len(_HANDS))
@@ -85,11 +85,8 @@ def score_batch(
         fits = out.flags.c_contiguous and not (isinstance(column, np.ndarray) and np.may_share_memory(out, column))
         points = out if fits else np.empty(shape, np.int8)
     bad = fill(column, points, errors == "raise")
-    if bad is not None:
-        if errors == "raise":
-            _refuse(_value_at(column, shape, bad), _place(shape, bad))
-        if not points.any() and _is_card(first := _value_at(column, shape, 0)):
-            _refuse(first, _place(shape, 0))
+    if bad is not None and (errors == "raise" or (bad == 0 and not points.any() and _is_of_cards(column, shape))):
+        _refuse(column, shape, bad)
     if out is None or points is out:
         return points
     out[...] = points
@@ -101,7 +98,7 @@ def _column(hands: Any) -> tuple[Any, tuple[int, ...], _Fill]:
     if isinstance(hands, (str, bytes, bytearray)):
         raise TypeError(f"score_batch takes many hands, not the one text {shown(hands)}; give that to score")
     if isinstance(hands, (list, tuple)) and not _is_nested(hands):
-        if hands and not isinstance(hands[0], str) and hasattr(hands[0], "__index__"):
+        if hands and _is_number(hands[0]):
             return (hands,), (), _fill_items  # three numbers: one hand
         return hands, (len(hands),), _fill_items
     if _is_arrow(hands):
@@ -110,9 +107,13 @@ def _column(hands: Any) -> tuple[Any, tuple[int, ...], _Fill]:
         raise TypeError("score_batch does not take masked arrays; fill it first, for example with -1")
     array = np.asarray(hands)
     if array.dtype.kind in "iu":
+        _check_no_truths(hands)
         if array.shape[-1:] != (3,):
             raise HandSizeError(f"card numbers are three on the last axis, not an array of shape {array.shape}")
         return array, array.shape[:-1], _fill_numbers
+    if array.dtype.kind == "O" and array.ndim == 0 and not isinstance(hands, np.ndarray):
+        kind = type(hands).__name__
+        raise TypeError(f"score_batch takes a list or an array of hands, not {shown(hands)} of type {kind}")
     if array.dtype.kind in "SUTO":
         return array, array.shape, _fill_array
     raise TypeError(
@@ -130,11 +131,29 @@ def _is_nested(hands: list[Any] | tuple[Any, ...]) -> bool:
     )
 
 
+def _is_number(value: Any) -> bool:
+    """Whether it is an integer, or a truth; an array of several has ``__index__`` too."""
+    try:
+        as_int(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _check_no_truths(hands: Any) -> None:
+    """That no list in a list holds a truth value, which NumPy takes for 0 or 1."""
+    for item in hands if isinstance(hands, (list, tuple)) else ():
+        if isinstance(item, (bool, np.bool_)):
+            raise TypeError(f"card numbers are integers, not {item}")
+        _check_no_truths(item)
+
+
 def _is_arrow(hands: Any) -> bool:
     """A column that Arrow keeps. A Series on NumPy has the interface too, but would be copied for it."""
     if hasattr(hands, "__arrow_c_array__"):
         return True
-    on_numpy = isinstance(getattr(hands, "dtype", None), np.dtype)
+    dtype = getattr(hands, "dtype", None)
+    on_numpy = isinstance(dtype, np.dtype) or getattr(dtype, "storage", None) == "python"
     return hasattr(hands, "__arrow_c_stream__") and not on_numpy and len(getattr(hands, "shape", ())) < 2
 
 
@@ -152,43 +171,49 @@ def _place(shape: tuple[int, ...], row: int) -> str:
 
 
 def _value_at(column: Any, shape: tuple[int, ...], row: int) -> Any:
-    """The hand of a row, as a Python object."""
+    """The hand of a row, as a Python object; a UnicodeDecodeError where it is text that is not UTF-8."""
     if isinstance(column, np.ndarray):
         value = column[np.unravel_index(row, shape)]
-        return tuple(value.tolist()) if isinstance(value, np.ndarray) else value
-    value = column.iloc[row] if hasattr(column, "iloc") else column[row]
+        if isinstance(value, np.ndarray) and column.dtype.kind != "O":
+            return tuple(value.tolist())
+        if column.dtype.kind == "S":
+            return value.decode()
+    else:
+        value = column.iloc[row] if hasattr(column, "iloc") else column[row]
+    if isinstance(value, np.str_):
+        return str(value)
     return value.as_py() if hasattr(value, "as_py") else value
 
 
-def _is_card(value: Any) -> bool:
-    """Whether it is a text of a single card."""
+def _is_of_cards(column: Any, shape: tuple[int, ...]) -> bool:
+    """Whether the first row is a single card, as a text or as a number."""
     try:
-        return isinstance(value, (str, np.bytes_)) and as_card(_decoded(value)) is not None
-    except ValueError:
+        first = _value_at(column, shape, 0)
+        return isinstance(first, (str, int)) and as_card(first) is not None
+    except (TypeError, ValueError):
         return False
 
 
-def _decoded(value: Any) -> Any:
-    """What a NumPy array of bytes holds is text."""
-    return value.decode() if isinstance(value, np.bytes_) else value
-
-
-def _refuse(hand: Any, place: str) -> None:
-    """Raise what is wrong with a hand."""
-    if _is_card(hand):
+def _refuse(column: Any, shape: tuple[int, ...], row: int) -> NoReturn:
+    """Raise what is wrong with the hand of a row."""
+    place = _place(shape, row)
+    try:
+        hand = _value_at(column, shape, row)
+    except UnicodeDecodeError as error:
+        raise CardError(f"{place}{shown(error.object)} is not UTF-8") from None
+    if row == 0 and _is_of_cards(column, shape):
         raise TypeError(
             f"{place}{shown(hand)} is a single card; give whole hands, one text each, or the numbers of the cards"
         )
-    if hand is None or hand != hand or type(hand).__name__ == "NAType":
+    if hand is None or type(hand).__name__ == "NAType" or (isinstance(hand, (float, np.floating)) and hand != hand):
         raise CardError(f"{place}the hand is missing ({shown(hand)}); errors='coerce' scores it 0")
     try:
-        parse_hand(_decoded(hand))
-    except UnicodeDecodeError:
-        raise CardError(f"{place}{shown(hand)} is not UTF-8") from None
+        parse_hand(hand)
     except SvaraError as error:
         raise type(error)(f"{place}{error}") from None
     except TypeError as error:
         raise TypeError(f"{place}{error}") from None
+    raise CardError(f"{place}{shown(hand)} is no hand")  # for one, an iterator that was read once already
 
 
 # Filling --------------------------------------------------------------------------------------------------------------
@@ -214,24 +239,29 @@ def _fill_items(hands: list[Any] | tuple[Any, ...], points: NDArray[np.int8], st
 def _fill_array(hands: NDArray[Any], points: NDArray[np.int8], stop: bool) -> int | None:
     """An array of strings or objects, of any layout and byte order, in pieces that are in one piece."""
     first_bad, done = None, 0
+    score_text = _ufunc.score_text if _ufunc is not None and hands.dtype.kind != "O" else None
+    if score_text and hands.flags.c_contiguous and hands.flags.aligned and hands.dtype.isnative:
+        bad: int | None = score_text(hands.reshape(-1), points, stop)
+        return bad
     if hands.size == 0:
         return None
+    flags: Any = [["readonly", "contig", "aligned"], ["writeonly", "contig"]]  # NumPy's types misspell contig
     pieces = np.nditer(
         [hands, points],
         flags=["external_loop", "buffered", "refs_ok"],
-        op_flags=[["readonly"], ["writeonly"]],
+        op_flags=flags,
         op_dtypes=[hands.dtype if hands.dtype.isnative else hands.dtype.newbyteorder("="), points.dtype],
         casting="equiv",
         order="C",
     )
     with pieces:
         for some, their_points in pieces:
-            if hands.dtype.kind == "O" or _ufunc is None:
-                bad = _fill_items(
-                    [*map(_decoded, some)] if hands.dtype.kind == "S" else some.tolist(), their_points, stop
-                )
+            if score_text:
+                bad = score_text(some, their_points, stop)
+            elif hands.dtype.kind == "S":  # what is not UTF-8 becomes something that is no card
+                bad = _fill_items([text.decode(errors="surrogateescape") for text in some.tolist()], their_points, stop)
             else:
-                bad = _ufunc.score_text(some, their_points, stop)
+                bad = _fill_items(some.tolist(), their_points, stop)
             if bad is not None and first_bad is None:
                 first_bad = done + bad
                 if stop:
@@ -251,7 +281,8 @@ def _fill_one_by_one(hands: list[Any] | tuple[Any, ...], points: NDArray[np.int8
     """What ``_ufunc.score_items`` does, with the scorer that runs."""
     flat = points.reshape(-1)
     bad = None
-    for row, hand in enumerate(hands):
+    for row in range(len(flat)):
+        hand = hands[row]
         try:
             flat[row] = score(hand)
         except (SvaraError, TypeError):
@@ -326,7 +357,7 @@ def hand_indices(hands: ArrayLike, /) -> NDArray[np.int16]:
         flat[start : start + _CHUNK] = _indices_of(some[:, 0], some[:, 1], some[:, 2])
     if flat.size and flat.min() < 0:
         bad = int((flat < 0).argmax())
-        _refuse(_value_at(numbers, index.shape, bad), _place(index.shape, bad))
+        _refuse(numbers, index.shape, bad)
     return index
 
 
@@ -352,12 +383,15 @@ def hands_at(indices: ArrayLike, /) -> NDArray[np.uint8]:
         raise TypeError(f"indices of hands are integers, not {index.dtype}")
     if index.size and not 0 <= index.min() <= index.max() < len(_HANDS):
         bad = int(((index < 0) | (index >= len(_HANDS))).argmax())
-        raise IndexError(f"row {bad}: no hand has the index {index.flat[bad]}; they are 0 to {len(_HANDS) - 1}")
+        raise IndexError(
+            f"{_place(index.shape, bad)}no hand has the index {index.flat[bad]}; they are 0 to {len(_HANDS) - 1}"
+        )
     return _HANDS[index.astype(np.intp)]
 
 
 def _numbers(hands: ArrayLike) -> NDArray[Any]:
     """An array of card numbers, three on the last axis."""
+    _check_no_truths(hands)
     numbers = np.asarray(hands)
     if numbers.dtype.kind not in "iu":
         raise TypeError(f"card numbers are integers, not {numbers.dtype}")

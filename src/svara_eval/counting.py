@@ -87,15 +87,15 @@ class _Shared:
         )
 
 
-def counter(family: NDArray[np.uint8], most: int) -> Any:
-    """The compiled counter of sets of disjoint hands.
+def counter(family: NDArray[np.uint8], most: int, *, exactly: bool = False) -> Any:
+    """The compiled counter of sets of disjoint hands, of at most or of exactly so many.
 
     Raises:
         BackendError: without the compiled modules.
     """
     if BACKEND != "cython":
         raise BackendError(f"exact odds of three unknown opponents or more need the compiled modules; {CURE}")
-    return compiled("_odds").Counter(HANDS.tobytes(), family.tobytes(), most)
+    return compiled("_odds").Counter(HANDS.tobytes(), family.tobytes(), most, exactly)
 
 
 def count_many(points: int, cards: int, opponents: int, low: int = 0, high: int = 99) -> list[int]:
@@ -114,13 +114,14 @@ def count_many(points: int, cards: int, opponents: int, low: int = 0, high: int 
     within, in_range = hands_within(cards), (POINTS >= low) & (POINTS <= high)
     below, at, above = (in_range & kind for kind in (POINTS < points, POINTS == points, POINTS > points))
     if low > 8 or high < 34:
-        rows = counter(np.where(at, 2, below).astype(np.uint8), opponents).counts(cards)
-        unordered = rows[opponents]
-        total = counter(in_range.astype(np.uint8), opponents).counts(cards)[opponents][0]
+        family = np.where(at, 2, below).astype(np.uint8)
+        unordered = counter(family, opponents, exactly=True).counts(cards)[opponents]
+        total = counter(in_range.astype(np.uint8), opponents, exactly=True).counts(cards)[opponents][0]
     else:
         few_above = bool(np.count_nonzero(within & above) < np.count_nonzero(within & below))
         family = np.where(at, 2, above if few_above else below).astype(np.uint8)
-        unordered = ties_of(counter(family, opponents).counts(cards), cards.bit_count(), opponents, few_above)
+        rows = counter(family, opponents, exactly=not few_above).counts(cards)
+        unordered = ties_of(rows, cards.bit_count(), opponents, few_above)
         total = deals_of(cards.bit_count(), opponents)
     return [factorial(opponents) * count for count in (*unordered, total - sum(unordered))]
 

@@ -47,7 +47,7 @@ def gaps(good) -> Rows:
 
 @pytest.fixture(scope="session")
 def cards(golden) -> NDArray[np.uint8]:
-    """The 4960 hands as card numbers, and after them eight rows that are no hands: the first card stands there twice."""
+    """The 4960 hands as card numbers, and after them eight rows that are none: the first card is there twice."""
     numbers = np.array([line.dealt for line in golden], np.uint8)
     return np.concatenate([numbers, numbers[:8, [0, 1, 0]]])
 

@@ -53,7 +53,7 @@ def test_the_function_works_wherever_sql_takes_one(database, gaps):
 
 def test_a_bad_hand_ends_the_query_and_says_which_and_why(database):
     register(database, score_batch)
-    with pytest.raises(duckdb.Error, match=r"CardError: row \d+: no card at position 0 of '6c Kh Kd': the deck is 7 to A"):
+    with pytest.raises(duckdb.Error, match=r"CardError: row 0: no card at position 0 of '6c Kh Kd': the deck is"):
         database.execute("SELECT svara_points(hand) FROM hands WHERE hand LIKE '6c%'").fetchall()
 
 

@@ -74,7 +74,8 @@ def test_the_command_scores_a_file_a_column_and_a_pipe(folder, good, word, outpu
     assert column(output, place, delimiter) == good.points
 
 
-def test_polars_scores_parquet_json_lines_gzip_and_a_database(folder, good):
+@pytest.mark.usefixtures("folder")
+def test_polars_scores_parquet_json_lines_gzip_and_a_database(good):
     pl = pytest.importorskip("polars")
     pl.read_csv("hands.csv").write_parquet("hands.parquet")
     run(block("python", "polars"))
@@ -83,7 +84,8 @@ def test_polars_scores_parquet_json_lines_gzip_and_a_database(folder, good):
     assert column("points.csv", -1) == column("points-db.csv", -1) == good.points
 
 
-def test_duckdb_scores_files_in_sql(folder, good):
+@pytest.mark.usefixtures("folder")
+def test_duckdb_scores_files_in_sql(good):
     duckdb = pytest.importorskip("duckdb")
     pytest.importorskip("pyarrow")
     run(block("python", "duckdb"))
@@ -93,8 +95,10 @@ def test_duckdb_scores_files_in_sql(folder, good):
     assert [points for (points,) in found] == good.points
 
 
-def test_sqlite_scores_with_the_standard_library(folder):
-    assert run(block("python", "database.create_function") + "print([points for _, points in best])") == "[34, 34, 34]\n"
+@pytest.mark.usefixtures("folder")
+def test_sqlite_scores_with_the_standard_library():
+    program = block("python", "database.create_function")
+    assert run(program + "print([points for _, points in best])") == "[34, 34, 34]\n"
 
 
 def test_every_line_of_the_page_is_tested():

@@ -53,6 +53,7 @@ def test_a_frame_of_texts_scores_cell_by_cell(good):
 
 
 def test_a_categorical_series_is_refused_with_what_to_do_and_a_missing_value_is_a_bad_row(good):
+    pytest.importorskip("pyarrow")
     series = pd.Series([*good.hands[:10], None], dtype="category")
     with pytest.raises(TypeError, match="cast it to strings"):
         score_batch(series)

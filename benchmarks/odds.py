@@ -1,0 +1,209 @@
+"""Odds, against the bars the project has set itself:
+
+    python benchmarks/odds.py
+
+prints a Markdown table, all in one run. Every question is asked once: hands, dead cards and ranges are drawn at random,
+so that nothing is measured that was known already. Where rounds are repeated the best counts, and each round has
+questions of its own. What a process needs from its start on is measured in processes of its own. Where there is one
+round only, the seconds are those of the processor, since a busy machine would show in the others.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zlib
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, NamedTuple
+
+import svara_eval
+from svara_eval import DECK, all_hands, format_hand, odds, score
+from timing import Call, nanoseconds, setting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+HERE = Path(__file__).resolve().parent
+DATA = Path(svara_eval.__file__).with_name("odds.bin")
+RANGES = ["15+", "18+", "20+", "21+", "8-20", "10-21", "11-19", "15-22", "17-23", "20-30"]
+
+
+class Question(NamedTuple):
+    """What ``odds`` is asked."""
+
+    hand: str
+    opponents: int | Sequence[str]
+    dead: str = ""
+
+    def ask(self) -> None:
+        odds(self.hand, self.opponents, dead=self.dead, exact=True)
+
+
+def ask_all(questions: Sequence[Question]) -> None:
+    for question in questions:
+        question.ask()
+
+
+def drawn(random: Random, dead: int) -> tuple[str, str]:
+    """A hand and so many dead cards."""
+    cards = random.sample(DECK, 3 + dead)
+    return format_hand(cards[:3]), " ".join(map(str, cards[3:]))
+
+
+def with_dead(random: Random, opponents: int) -> Question:
+    """A question with 1 to 3 dead cards, fewer where the opponents need them."""
+    hand, dead = drawn(random, random.randint(1, min(3, 29 - 3 * opponents)))
+    return Question(hand, opponents, dead)
+
+
+def with_ranges(random: Random, opponents: int) -> Question:
+    """A question with a different range of points for each opponent."""
+    hand, _ = drawn(random, 0)
+    return Question(hand, random.sample(RANGES, opponents))
+
+
+def seconds_of(call: Callable[[], object]) -> float:
+    begin = perf_counter()
+    call()
+    return perf_counter() - begin
+
+
+def mean_seconds(draw: Callable[[Random], Question], questions: int = 200, rounds: int = 25) -> float:
+    """What a question costs: the mean of a round, in the best of them."""
+    random = Random(1)
+    Question("7♣ K♥ K♦", 2, "A♠").ask()  # loads NumPy
+    means = []
+    for _ in range(rounds):
+        some = [draw(random) for _ in range(questions)]
+        means.append(seconds_of(partial(ask_all, some)) / questions)
+    return min(means)
+
+
+def row(what: str, bar: str, goal: str, measured: str) -> None:
+    print(f"| {what} | {bar} | {goal} | {measured} |", flush=True)
+
+
+# In a process of its own ----------------------------------------------------------------------------------------------
+
+
+def in_a_process(code: str) -> list[float]:
+    """The list of numbers that a program prints."""
+    run = subprocess.run([sys.executable, "-c", code], cwd=HERE, stdout=subprocess.PIPE, check=True)
+    found: list[float] = json.loads(run.stdout)
+    return found
+
+
+FIRST_CALL = """
+from time import perf_counter
+from svara_eval import odds
+begin = perf_counter()
+odds("7♣ K♥ K♦", 9)
+print([perf_counter() - begin])
+"""
+
+OPENED = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+import svara_eval
+print([sum(name.endswith("odds.bin") for name in opened)])
+"""
+
+
+def peak() -> float:
+    """The most memory this process has had, in MB; nan where the system does not tell.
+
+    Not ru_maxrss, which on Linux begins with what the parent process has.
+    """
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return next((int(line.split()[1]) / 1e3 for line in lines if line.startswith("VmHWM")), float("nan"))
+
+
+def print_many(questions: int = 60) -> None:
+    """Prints the mean and the worst seconds of questions about 3 to 9 opponents, and the memory they take."""
+    import numpy  # noqa: F401  # it is not what is measured
+
+    random = Random(1)
+    before = peak()
+    seconds = []
+    for _ in range(questions):
+        question = with_dead(random, random.randint(3, 9))
+        begin = process_time()
+        question.ask()
+        seconds.append(process_time() - begin)
+    print([sum(seconds) / questions, max(seconds), peak() - before])
+
+
+def print_making() -> None:
+    """Makes the table as tools/make_odds.py does, but for writing the file, and prints the seconds and the memory."""
+    sys.path.append(str(HERE.parent / "tools"))
+    import make_odds
+
+    if zlib.compress(make_odds.data(), 9) != DATA.read_bytes():
+        raise SystemExit("the table that was made is not the one that is shipped")
+    print([process_time(), peak()])
+
+
+# The table ------------------------------------------------------------------------------------------------------------
+
+
+def print_lookups() -> None:
+    hands = [format_hand(hand) for hand in all_hands()]
+    Random(1).shuffle(hands)
+    calls = [Call(f"odds(hand, {opponents})", hands, {"odds": odds}) for opponents in (1, 5, 9)]
+    one, five, nine = nanoseconds(calls, seconds=3)
+    what = "`odds(hand, k)` from the table, over all hands, k = 1, 5, 9"
+    row(what, "≤ 5 µs", "", f"{one / 1e3:.2f}, {five / 1e3:.2f}, {nine / 1e3:.2f} µs")
+    first = min(in_a_process(FIRST_CALL)[0] for _ in range(9))
+    row("the first call in a process", "≤ 10 ms", "", f"{first * 1e3:.1f} ms")
+    row("its data, compressed", "≤ 80 KB", "", f"{DATA.stat().st_size / 1e3:.1f} KB")
+    (opened,) = in_a_process(OPENED)
+    row("is read by `import svara_eval`", "no", "", "yes" if opened else "no")
+
+
+def print_counting() -> None:
+    def micro(draw: Callable[..., Question], opponents: int) -> str:
+        return f"{mean_seconds(partial(draw, opponents=opponents)) * 1e6:.0f} µs"
+
+    row("one opponent, 1-3 dead cards, exact", "≤ 50 µs", "", micro(with_dead, 1))
+    row("one opponent, a range, exact", "≤ 50 µs", "", micro(with_ranges, 1))
+    row("two opponents, 1-3 dead cards, exact", "≤ 1 ms", "", micro(with_dead, 2))
+    row("two opponents, different ranges, exact", "≤ 15 ms", "", micro(with_ranges, 2))
+    mean, worst, memory = in_a_process("import odds; odds.print_many()")
+    what = "three to nine opponents, 1-3 dead cards, exact"
+    row(f"{what}: mean", "≤ 150 ms", "50 ms", f"{mean * 1e3:.0f} ms")
+    row(f"{what}: worst of 60", "≤ 600 ms", "200 ms", f"{worst * 1e3:.0f} ms")
+    row(f"{what}: memory", "≤ 200 MB", "67 MB", f"{memory:.0f} MB")
+
+
+def print_whole_table() -> None:
+    seconds, memory = in_a_process("import odds; odds.print_making()")
+    row("all 337 classes × 9 from nothing, whole process", "≤ 10 s", "", f"{seconds:.1f} s")
+    row("the same, memory of the whole process", "≤ 500 MB", "", f"{memory:.0f} MB")
+
+
+def print_simulation() -> None:
+    hands = list({score(hand): hand for hand in all_hands()}.values())
+    for opponents, trials, bar, goal in ((1, 4_000_000, "≥ 80", "150"), (9, 1_000_000, "≥ 15", "")):
+        calls = [partial(odds, hand, opponents, exact=False, trials=trials, rng=1) for hand in hands]
+        seconds = sum(min(seconds_of(call) for _ in range(5)) for call in calls)
+        what = f"simulation, {opponents} opponent{'s' * (opponents > 1)}, a hand of each total, one core"
+        row(what, f"{bar} million/s", goal, f"{len(hands) * trials / seconds / 1e6:.0f} million/s")
+
+
+def main() -> None:
+    print(setting(), end="\n\n")
+    print("| | bar | goal | measured |\n|---|---|---|---|")
+    print_lookups()
+    print_counting()
+    print_whole_table()
+    print_simulation()
+
+
+if __name__ == "__main__":
+    main()

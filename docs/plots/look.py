@@ -1,0 +1,26 @@
+"""What the plots have in common: size, colours, and a frame that keeps out of the way."""
+
+from matplotlib import pyplot as plt
+from matplotlib.ticker import PercentFormatter
+
+RED = "#b3312c"
+GREY = "#7a7f87"
+SHADES = ["#b3312c", "#d9822b", "#8f9a3a", "#3a8a8c", "#34508b"]
+
+
+def figure(height=3.8):
+    """A figure with one pair of axes, which has room around it and lines at the values only."""
+    figure, axes = plt.subplots(figsize=(7.5, height), layout="constrained")
+    figure.patch.set_facecolor("white")
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["bottom"].set_color(GREY)
+    axes.tick_params(color=GREY, labelcolor="#333333", length=3)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="y", color="#e4e6e9", linewidth=0.8)
+    axes.set_axisbelow(True)
+    return axes
+
+
+def percent(axes, decimals=0):
+    """Marks the values of the upright axis in %."""
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals, symbol=" %"))

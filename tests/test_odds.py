@@ -1,0 +1,755 @@
+"""Odds: the table of random opponents and the counting of deals, against methods that share nothing with them."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import re
+import subprocess
+import sys
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, permutations, product
+from math import factorial, sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import second_scorer
+import svara_eval
+from svara_eval import (
+    DECK,
+    Card,
+    CardError,
+    DuplicateCardError,
+    HandSizeError,
+    Odds,
+    SvaraError,
+    odds,
+    parse_hand,
+    percentile,
+    svara_probability,
+    winning_points,
+)
+from svara_eval._backend import CURE
+
+HANDS = [(a, b, c) for c in range(32) for b in range(c) for a in range(b)]  # in index order
+WORTH = {
+    hand: second_scorer.points(tuple(second_scorer.RANKS[card // 4] + second_scorer.SUITS[card % 4] for card in hand))
+    for hand in HANDS
+}
+POINTS = np.array([WORTH[hand] for hand in HANDS])
+SYMMETRIES = [
+    [4 * (0, 1, 2, *ranks, 7)[card // 4] + (0, *suits)[card % 4] for card in range(32)]
+    for suits in permutations((1, 2, 3))
+    for ranks in permutations((3, 4, 5, 6))
+]
+OPPONENTS = range(1, 10)
+KINGS = "7♣ K♥ K♦"
+ACES = "A♠ A♦ 10♣"
+
+
+@cache
+def class_heads():
+    """The first hand of each class under the symmetries of the rules."""
+    classes = {min(tuple(sorted(to[card] for card in hand))[::-1] for to in SYMMETRIES) for hand in HANDS}
+    return sorted(head[::-1] for head in classes)
+
+
+@cache
+def of_random(hand, opponents):
+    """The counts of the table, which some tests ask for many times."""
+    return odds(hand, opponents).counts
+
+
+# The table ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.compiled
+def test_the_shipped_table_is_the_one_its_tool_makes_and_it_is_small():
+    import make_odds
+
+    shipped = (Path(svara_eval.__file__).parent / "odds.bin").read_bytes()
+    assert zlib.decompress(shipped) == make_odds.data()
+    assert len(shipped) <= 80_000
+
+
+def test_there_are_144_symmetries_and_337_classes():
+    assert len({tuple(to) for to in SYMMETRIES}) == 144
+    assert len(class_heads()) == 337
+
+
+def test_against_one_and_two_opponents_the_table_is_what_all_pairs_of_hands_say():
+    """Method: a matrix of which hands share no card, times which hands are worth less and as much."""
+    holds = np.zeros((4960, 32), np.float32)
+    holds[np.arange(4960)[:, None], HANDS] = 1
+    apart = (holds @ holds.T == 0).astype(np.float32)
+    heads = class_heads()
+    numbers = [HANDS.index(head) for head in heads]
+    points = POINTS[numbers]
+    below = (POINTS[:, None] < points) * apart[:, numbers]
+    at = (POINTS[:, None] == points) * apart[:, numbers]
+    beside_below, beside_at = apart @ below, apart @ at  # of so many hands beside each: whole numbers, below 2**24
+
+    def pairs(first, beside_second):
+        return (first * beside_second).sum(axis=0, dtype=np.float64).astype(int).tolist()
+
+    one = zip(below.sum(axis=0).astype(int).tolist(), at.sum(axis=0).astype(int).tolist(), strict=True)
+    two = zip(pairs(below, beside_below), pairs(below, beside_at), pairs(at, beside_at), strict=True)
+    for head, (win, tie), (neither, either, both) in zip(heads, one, two, strict=True):
+        assert of_random(head, 1) == (win, tie, 3654 - win - tie), head
+        ties = (neither, 2 * either, both)
+        assert of_random(head, 2) == (*ties, 3654 * 2600 - sum(ties)), head
+
+
+class Among:
+    """A family of hands among some cards, by how many of its hands hold no, one, two, three given cards."""
+
+    def __init__(self, family, cards):
+        holds = np.zeros((32, 32, 32))
+        for order in permutations(range(3)):
+            holds[tuple(np.array(HANDS)[family][:, order].T)] = 1
+        three = holds[np.ix_(cards, cards, cards)]
+        two = three.sum(axis=2)
+        one = two.sum(axis=1) / 2
+        self.holding = (one.sum() / 3, one, two, three)
+
+
+@cache
+def overlaps():
+    """How three hands can share cards: (factor, cards in each hand, einsum subscripts and path).
+
+    A deal of the hands A, B, C counts 1 - [A, B have it] - [A, C have it] - [B, C have it] + 2 [all have it] for each
+    card, multiplied over the cards: 1 where they share none, else 0. Multiplied out that is a sum over how many cards
+    are in A and B, in A and C, in B and C, and in all.
+    """
+    terms = []
+    for ab, ac, bc, abc in product(range(4), repeat=4):
+        sizes = (ab + ac + abc, ab + bc + abc, ac + bc + abc)
+        if max(sizes) <= 3:
+            in_ab, in_ac, in_bc, in_all = "ijk"[:ab], "lmn"[:ac], "opq"[:bc], "rst"[:abc]
+            subscripts = f"{in_ab}{in_ac}{in_all},{in_ab}{in_bc}{in_all},{in_ac}{in_bc}{in_all}->"
+            factor = (-1) ** (ab + ac + bc) * 2**abc
+            orders = factorial(ab) * factorial(ac) * factorial(bc) * factorial(abc)
+            path = np.einsum_path(subscripts, *(np.zeros([29] * size) for size in sizes), optimize="optimal")[0]
+            terms.append((factor / orders, sizes, subscripts, path))
+    return terms
+
+
+def disjoint(*families):
+    """The deals of three hands, one of each family, that share no card."""
+    found = sum(
+        factor * np.einsum(subscripts, *(of.holding[n] for of, n in zip(families, sizes, strict=True)), optimize=path)
+        for factor, sizes, subscripts, path in overlaps()
+    )
+    assert abs(found - round(found)) < 1e-3
+    return round(found)
+
+
+def three_opponents(points, cards, within=None):
+    """The counts against three opponents whose hands are all within a family."""
+    within = POINTS > 0 if within is None else within
+    below, at, of_any = (Among(within & kind, cards) for kind in (POINTS < points, POINTS == points, POINTS > 0))
+    ties = (
+        disjoint(below, below, below),
+        3 * disjoint(below, below, at),
+        3 * disjoint(below, at, at),
+        disjoint(at, at, at),
+    )
+    return (*ties, disjoint(of_any, of_any, of_any) - sum(ties))
+
+
+def test_against_three_opponents_the_table_is_what_inclusion_and_exclusion_over_shared_cards_says():
+    families = {points: (POINTS < points, POINTS == points) for points in set(POINTS.tolist())}
+    for head in class_heads():
+        cards = [card for card in range(32) if card not in head]
+        below, at = (Among(family, cards) for family in families[WORTH[head]])
+        expected = (
+            disjoint(below, below, below),
+            3 * disjoint(below, below, at),
+            3 * disjoint(below, at, at),
+            disjoint(at, at, at),
+        )
+        assert of_random(head, 3)[:4] == expected, head
+
+
+def test_all_deals_are_counted():
+    for opponents in OPPONENTS:
+        deals = factorial(29) // (6**opponents * factorial(29 - 3 * opponents))
+        for head in class_heads():
+            fare = odds(head, opponents)
+            assert (fare.deals, sum(fare.counts), len(fare.counts)) == (deals, deals, opponents + 2)
+            assert min(fare.counts) >= 0
+            assert fare.exact
+
+
+@pytest.mark.parametrize(
+    ("hand", "counts"),
+    [
+        ("7♣ A♥ A♦", (3653, 0, 1)),
+        ("7♣ K♥ K♦", (3631, 18, 5)),
+        ("A♠ A♦ 10♣", (3172, 61, 421)),
+        ("Q♣ Q♥ 9♦", (43, 760, 2851)),
+        ("7♥ 9♦ 9♣", (6, 15, 3633)),
+        ("7♦ 8♥ 8♠", (0, 2, 3652)),
+    ],
+)
+def test_the_published_counts_of_hands_against_one_opponent_are_found(hand, counts):
+    assert odds(hand) == Odds(counts, 3654, True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "opponents", "percent"),
+    [
+        (KINGS, 1, (99.37, 0.49, 0.14)),
+        (KINGS, 5, (96.89, 2.43, 0.68)),
+        (KINGS, 9, (94.45, 4.32, 1.23)),
+        (ACES, 1, (86.81, 1.67, 11.52)),
+        (ACES, 5, (46.98, 5.45, 47.57)),
+        (ACES, 9, (22.45, 6.24, 71.31)),
+    ],
+)
+def test_the_published_percentages_against_more_opponents_are_found(hand, opponents, percent):
+    fare = odds(hand, opponents)
+    assert tuple(round(100 * part, 2) for part in (fare.win, fare.tie, fare.lose)) == percent
+
+
+def test_two_random_hands_tie_in_1_869_340_of_18_123_840_deals():
+    fares = [odds(hand) for hand in HANDS]
+    assert sum(fare.counts[1] for fare in fares) == 1_869_340
+    assert sum(fare.deals for fare in fares) == 18_123_840
+    assert sum(fare.counts[0] for fare in fares) == sum(fare.counts[2] for fare in fares)
+    assert svara_probability(2) == pytest.approx(1_869_340 / 18_123_840, abs=1e-15)
+
+
+@pytest.mark.parametrize("opponents", OPPONENTS)
+def test_all_players_together_expect_the_whole_pot(opponents):
+    whole = Fraction(0)
+    for hand in HANDS:
+        *ties, _ = of_random(hand, opponents)
+        whole += sum(Fraction(count, tied + 1) for tied, count in enumerate(ties))
+    assert whole * (opponents + 1) == odds(KINGS, opponents).deals * 4960
+
+
+def test_more_opponents_are_worse():
+    for head in class_heads():
+        fares = [odds(head, opponents) for opponents in OPPONENTS]
+        for fewer, more in pairwise(fares):
+            assert more.win <= fewer.win
+            assert more.lose >= fewer.lose
+            assert more.win + more.tie <= fewer.win + fewer.tie
+
+
+def test_the_probabilities_add_up():
+    for head in class_heads():
+        for opponents in OPPONENTS:
+            fare = odds(head, opponents)
+            assert fare.win + fare.tie + fare.lose == pytest.approx(1, abs=1e-12)
+            assert sum(fare.ties) == pytest.approx(fare.tie, abs=1e-12)
+            assert len(fare.ties) == opponents
+            assert fare.win - 1e-12 <= fare.share <= fare.win + fare.tie / 2 + 1e-12
+
+
+def test_hands_that_the_rules_do_not_tell_apart_fare_alike():
+    for hand in random.Random(1).sample(HANDS, 25):
+        for opponents in (1, 4, 9):
+            images = {odds([to[card] for card in hand], opponents) for to in SYMMETRIES}
+            assert images == {odds(hand, opponents)}
+
+
+@pytest.mark.parametrize("opponents", [1, 5, 9, [None], [None] * 2])
+def test_a_hand_fares_alike_however_it_is_written(opponents):
+    expected = odds("7♣ K♦ K♥", opponents)
+    for order in permutations([Card("7♣"), Card("K♦"), Card("K♥")]):
+        numbers = [int(card) for card in order]
+        codes = [card.code for card in order]
+        for hand in (order, list(order), iter(order), numbers, codes, "".join(codes), ", ".join(map(str, order))):
+            assert odds(hand, opponents) == expected
+
+
+def test_a_number_of_opponents_is_a_sequence_of_unknown_ones():
+    for opponents in (1, 2):
+        assert odds(ACES, opponents) == odds(ACES, [None] * opponents) == odds(ACES, (None,) * opponents, dead=[])
+        assert odds(ACES, np.int64(opponents)) == odds(ACES, opponents)
+
+
+# The game in numbers --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "probability"),
+    [
+        (2, 0.1031),
+        (3, 0.1050),
+        (4, 0.1175),
+        (5, 0.1269),
+        (6, 0.1316),
+        (7, 0.1327),
+        (8, 0.1315),
+        (9, 0.1290),
+        (10, 0.1259),
+    ],
+)
+def test_the_published_chances_of_a_svara_are_found(players, probability):
+    assert round(svara_probability(players), 4) == probability
+
+
+def test_the_best_of_two_hands_is_what_all_pairs_of_hands_say():
+    holds = np.zeros((4960, 32), np.float32)
+    holds[np.arange(4960)[:, None], HANDS] = 1
+    apart = holds @ holds.T == 0
+    up_to = {points: int(apart[np.ix_(POINTS <= points, POINTS <= points)].sum()) for points in set(POINTS.tolist())}
+    below = 0
+    for points, probability in winning_points(2).items():
+        assert probability == pytest.approx((up_to[points] - below) / 18_123_840, abs=1e-14)
+        below = up_to[points]
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_some_hand_is_the_best(players):
+    best = winning_points(players)
+    assert list(best) == sorted(set(POINTS.tolist()))
+    assert sum(best.values()) == pytest.approx(1, abs=1e-12)
+    assert min(best.values()) >= 0
+
+
+def test_with_more_players_the_best_hand_is_worth_more():
+    means = [sum(points * part for points, part in winning_points(players).items()) for players in range(2, 11)]
+    assert means == sorted(means)
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 11, 100])
+def test_a_showdown_has_2_to_10_players(players):
+    for asked in (svara_probability, winning_points):
+        with pytest.raises(SvaraError, match=f"^{players} players; a showdown has 2 to 10$"):
+            asked(players)
+
+
+def test_the_percentile_is_the_share_of_hands_worth_less_and_half_of_those_worth_the_same():
+    by_points = {}
+    for head in class_heads():
+        expected = ((POINTS < WORTH[head]).sum() + (POINTS == WORTH[head]).sum() / 2) / 4960
+        assert percentile(head) == pytest.approx(expected, abs=1e-15)
+        by_points[WORTH[head]] = percentile(head)
+    rising = [by_points[points] for points in sorted(by_points)]
+    assert len(rising) == len(set(rising)) == 24
+    assert rising == sorted(rising)
+    assert 0 < rising[0] < rising[-1] < 1
+
+
+# Counting, against dealing every deal ---------------------------------------------------------------------------------
+
+
+def every_deal(hand, opponents, dead):
+    """The counts, by dealing every deal."""
+    hero = WORTH[tuple(sorted(parse_hand(hand)))]
+    gone = {*parse_hand(hand), *map(Card, dead.split())}
+    known, unknown = [], []
+    for opponent in opponents:
+        if opponent is None:
+            unknown.append(lambda _: True)
+        elif isinstance(opponent, list):
+            unknown.append({tuple(sorted(parse_hand(held))) for held in opponent}.__contains__)
+        elif points := re.fullmatch(r"(\d+)(\+|-\d+)?", opponent):
+            low, rest = int(points[1]), points[2] or f"-{points[1]}"
+            high = 99 if rest == "+" else int(rest[1:])
+            unknown.append(lambda cards, low=low, high=high: low <= WORTH[cards] <= high)
+        else:
+            known.append(WORTH[tuple(sorted(parse_hand(opponent)))])
+            gone |= {*parse_hand(opponent)}
+    counts = [0] * (len(opponents) + 2)
+
+    def deal(left, number, best, ties):
+        if number == len(unknown):
+            counts[-1 if best > hero else ties] += 1
+            return
+        for cards in combinations(left, 3):
+            if unknown[number](cards):
+                rest = [card for card in left if card not in cards]
+                deal(rest, number + 1, max(best, WORTH[cards]), ties + (WORTH[cards] == hero))
+
+    deal([int(card) for card in DECK if card not in gone], 0, max(known, default=0), known.count(hero))
+    return tuple(counts)
+
+
+def dead_but(*live):
+    """All cards but some, as text."""
+    kept = {card for text in live for card in re.findall(r"[^ ]+", text)}
+    return " ".join(card.code for card in DECK if card.code not in kept)
+
+
+SMALL = "7c 7d 8h 8s 9h Td Jd Js Qd Ac As"
+SAME = "9c Tc Jc 9d 9s Qs Ts Kd Ah"
+SOME = ["7c 7d Ac", "7c Jd Js", "8h 8s 9h", "Td Jd Qd", "7c 8h 9h", "Ac As Js", "Kc Kd Kh"]
+OTHERS = ["7c Ac As", "9h Td Jd", "8h 8s Ac", "7d 8h 8s", "Jd Js Qd"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "opponents", "left"),
+    [
+        ("9c Tc Kc", [None], SMALL),
+        ("Ad Ah 8c", [None], SMALL),
+        ("8c 9d Th", [None], SMALL),
+        ("Ad Ah 8c", ["20+"], SMALL),
+        ("Ad Ah 8c", ["15-22"], SMALL),
+        ("Ad Ah 8c", ["22"], SMALL),
+        ("Ad Ah 8c", ["8-11"], SMALL),
+        ("Ad Ah 8c", ["0-99"], SMALL),
+        ("Ad Ah 8c", ["11-15"], SMALL),
+        ("Ad Ah 8c", [SOME], SMALL),
+        ("Ad Ah 8c", [None, None], SMALL),
+        ("9c Tc Kc", [None, None], SAME),
+        ("Ad Ah 8c", ["20+", None], SMALL),
+        ("Ad Ah 8c", ["20+", "9-19"], SMALL),
+        ("Ad Ah 8c", ["18-22", "18-22"], SMALL),
+        ("Ad Ah 8c", [SOME, None], SMALL),
+        ("Ad Ah 8c", [SOME, OTHERS], SMALL),
+        ("Ad Ah 8c", [SOME, SOME], SMALL),
+        ("Ad Ah 8c", [OTHERS, "16-23"], SMALL),
+        ("Ad Ah 8c", ["Kd Kc 7h"], SMALL),
+        ("Ad Ah 8c", ["Kd Kc Kh"], SMALL),
+        ("Kd Kc 8c", ["Qh Qc 7h", None], SMALL),
+        ("Kd Tc 7h", ["Kc 9d Qh", None, "20+"], SMALL),
+        ("Kd Tc 7h", ["Kc Th 9d", "Qc Jh 8d", SOME, OTHERS], SMALL),
+        ("Kd Kc Kh", ["Qh Qc 7h", "9d 9s 9c", None, None], SMALL),
+        ("9c 9s 9d", ["Kh Kd Kc", None, None], SMALL),
+        ("Ks Kh 8c", ["Qs Qh 8d"], ""),
+        pytest.param("9h Th Kh", [None] * 3, SAME, marks=pytest.mark.compiled),
+        pytest.param("Ad Ah 8c", [None] * 3, SMALL, marks=pytest.mark.compiled),
+        pytest.param("8c 9d Th", [None] * 3, SMALL, marks=pytest.mark.compiled),
+        pytest.param("Ad Ah 8c", ["15+"] * 3, SMALL, marks=pytest.mark.compiled),
+        pytest.param("Ad Ah 8c", ["9-21"] * 3, SMALL, marks=pytest.mark.compiled),
+        pytest.param("Kd Kc 8c", ["Qh Qc 7h", None, None, None], SMALL, marks=pytest.mark.compiled),
+        pytest.param("Kd Tc 7h", [None, "Kc Th 9d", None, "Qc Jh 8d", None], SMALL, marks=pytest.mark.compiled),
+        pytest.param("Kd Tc 7h", ["10-20", "Kc Th 9d", "10-20", "10-20"], SMALL, marks=pytest.mark.compiled),
+        pytest.param("Ah Kh 8h", ["15-24"] * 4, SMALL + " Kc", marks=pytest.mark.compiled),
+    ],
+)
+def test_counting_finds_what_dealing_every_deal_finds(hand, opponents, left):
+    known = " ".join(text for text in opponents if isinstance(text, str) and " " in text)
+    dead = dead_but(left, hand, known)
+    expected = every_deal(hand, opponents, dead)
+    fare = odds(hand, opponents, dead=dead)
+    assert fare == Odds(expected, sum(expected), True)
+    assert fare == odds(hand, opponents[::-1], dead=dead.split()[::-1], exact=True)
+
+
+@pytest.mark.compiled
+def test_counting_three_opponents_is_inclusion_and_exclusion_with_dead_cards_and_ranges_too():
+    chosen = random.Random(2)
+    for number in range(24):
+        dealt = chosen.sample(range(32), 3 + chosen.randrange(1, 10))
+        hand, dead = dealt[:3], dealt[3:]
+        cards = [card for card in range(32) if card not in dealt]
+        points = WORTH[tuple(sorted(hand))]
+        assert odds(hand, 3, dead=dead).counts == three_opponents(points, cards)
+        low, high = sorted(chosen.sample(sorted(set(POINTS.tolist()))[:-8], 2))
+        within = (POINTS >= low) & (POINTS <= high)
+        assert odds(hand, [f"{low}-{high}"] * 3, dead=dead).counts == three_opponents(points, cards, within), number
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("opponents", range(3, 10))
+def test_the_table_and_the_counting_on_demand_agree(opponents):
+    from svara_eval import counting
+
+    for hand in random.Random(opponents).sample(HANDS, 2):
+        cards = 2**32 - 1 - sum(1 << card for card in hand)
+        assert tuple(counting.count_many(WORTH[hand], cards, opponents)) == of_random(hand, opponents)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("dead", ["", "7c", "7d Ah", "7c 8c Ks", "Th Jh Qh Kh Ah"])
+def test_the_counting_of_few_and_of_many_opponents_agrees(dead):
+    from svara_eval import counting
+
+    for hand in random.Random(3).sample(HANDS, 12):
+        gone = {*map(int, map(Card, dead.split())), *hand}
+        cards = 2**32 - 1 - sum(1 << card for card in gone)
+        for low, high in ((0, 99), (15, 25), (20, 34)):
+            family = counting.hands_within(cards) & (POINTS >= low) & (POINTS <= high)
+            one, two = (counting.count_many(WORTH[hand], cards, number, low, high) for number in (1, 2))
+            assert one == counting.count_one(WORTH[hand], family)
+            assert two == counting.count_two(WORTH[hand], family, family)
+
+
+@pytest.mark.compiled
+def test_an_opponent_who_shows_his_hand_is_one_case_of_those_who_do_not():
+    """The odds against an unknown opponent are those against each hand he may hold, added up."""
+    hand, left = "Ad Ah 8c", "7c 7d 8h 9h Td Jd Qd As Kc Kd"
+    dead = dead_but(left, hand)
+    shown = [odds(hand, [cards, None, None], dead=dead) for cards in combinations(left.split(), 3)]
+    total = odds(hand, 3, dead=dead)
+    assert total.counts == tuple(sum(column) for column in zip(*(fare.counts for fare in shown), strict=True))
+    assert total.deals == sum(fare.deals for fare in shown)
+
+
+def test_a_known_opponent_beats_ties_or_loses():
+    assert odds(KINGS, ["As Ad 10c"]) == Odds((1, 0, 0), 1, True)
+    assert odds("Kc Kd 9h", ["Kh Ks 9s"]).counts == (1, 0, 0)
+    assert odds("9c 10c Qd", ["9h 10h Qs"]) == Odds((0, 1, 0), 1, True)
+    assert odds("9c 10c Qd", ["9h 10h Qs", "9s 10s Qc"]) == Odds((0, 0, 1, 0), 1, True)
+    assert odds("9c 10c Qd", ["9h 10h Qs", "7c Kh Kd"]) == Odds((0, 0, 0, 1), 1, True)
+
+
+def test_an_opponent_is_given_as_a_text_a_tuple_or_a_collection_of_either():
+    expected = odds(ACES, ["7c Kh Kd"])
+    cards = Card("7c"), Card("Kh"), Card("Kd")
+    for opponent in ("7♣ K♥ K♦", "KdKh7c", cards, (0, 26, 25), ("7c", 26, Card("Kd")), [cards], ["7cKhKd", "Kh Kd 7c"]):
+        assert odds(ACES, [opponent]) == expected
+    for collection in ([cards, "As Ad Ah", "8c 8d 8h"], {cards, "8h 8d 8c"}, frozenset({cards, (4, 5, 6)})):
+        assert odds(ACES, [collection]) == Odds((0, 0, 2), 2, True)  # the hero holds two of the aces
+
+
+@pytest.mark.parametrize("dead", ["7c 8s", "7♣8♠", "8s, 7c", ["7c", "8s"], (0, 7), {Card("7c"), 7}, np.array([0, 7])])
+def test_dead_cards_are_given_in_any_way_and_order(dead):
+    assert odds(ACES, 2, dead=dead) == odds(ACES, [None, None], dead=[Card("7c"), Card("8s")])
+
+
+def test_a_dead_joker_counts_although_it_is_false():
+    expected = every_deal(ACES, [None], "7c")
+    for dead in ("7c", ["7c"], [0], (Card("7♣"),), iter([0]), np.array([0])):
+        assert odds(ACES, dead=dead).counts == expected
+    assert expected != odds(ACES).counts[: len(expected)]
+
+
+def test_a_repeated_question_with_other_dead_cards_gets_another_answer():
+    questions = ["7c", "", "7d", "7c 8c 9c", "7c", "", "Ah Ac"]
+    answers = {dead: odds(ACES, 2, dead=dead) for dead in questions}
+    assert len(set(answers.values())) == len(answers)
+    for dead in questions:
+        assert odds(ACES, 2, dead=dead) == answers[dead]
+    assert odds("Kc Qd 9h", 2, dead="7c") != answers["7c"]
+
+
+@pytest.mark.compiled
+def test_the_order_in_which_unknown_opponents_are_named_does_not_matter():
+    known = "Kc Th 9d"
+    expected = odds(ACES, [known, None, None, None], dead="7c")
+    for place in range(4):
+        opponents = [None] * 3
+        opponents.insert(place, known)
+        assert odds(ACES, opponents, dead="7c") == expected
+
+
+@pytest.mark.compiled
+def test_many_threads_count_alike():
+    questions = [(hand, k) for hand in (KINGS, ACES, "8c 9d Th") for k in (1, 2, 3, 4)]
+    expected = [odds(hand, k, dead="7d 8s") for hand, k in questions]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda asked: odds(*asked, dead="7d 8s"), questions)) == expected
+
+
+# What is refused ------------------------------------------------------------------------------------------------------
+
+PAIR = "Q♠ K♥ K♦"
+SEVENS = ["7c 7d 7h"]
+
+
+@pytest.mark.parametrize(
+    ("opponents", "dead", "error", "message"),
+    [
+        (1, "K♥ 8c", DuplicateCardError, "^K♥ is in two places, the hand and the dead cards$"),
+        (1, "8c 9c 8c", DuplicateCardError, "^8♣ is in two places, the dead cards and the dead cards$"),
+        (["8c 9c Kd"], "", DuplicateCardError, "^K♦ is in two places, the hand and opponent 1$"),
+        ([None, "8c 9c 10c"], "10c", DuplicateCardError, "^10♣ is in two places, the dead cards and opponent 2$"),
+        (["8c 9c 10c", (4, 9, 10)], "", DuplicateCardError, "^8♣ is in two places, opponent 1 and opponent 2$"),
+        (["8c 9c 8c"], "", DuplicateCardError, "^opponent 1: 8♣ is there twice in 8♣ 9♣ 8♣"),
+        (9, "8c 9c 10c", SvaraError, "^9 unknown opponents need 27 cards; 26 are left$"),
+        ([None] * 7 + ["8c 9c 10c"], "8d 9d 10d 8h 9h 10h", SvaraError, "^7 unknown opponents need 21 cards; 20 are"),
+        (
+            1,
+            [card for card in DECK if card not in parse_hand(PAIR)],
+            SvaraError,
+            "^1 unknown opponents? needs? 3 cards; 0",
+        ),
+        (["34"], "7d 7h", SvaraError, "^unknown opponent 1 can hold no hand of 34 to 34 points: the cards are out of"),
+        ([None, "34", None], "7d 7h", SvaraError, "^unknown opponent 2 can hold no hand of 34 to 34 points"),
+        (["34"] * 3, "7d 7h", SvaraError, "can hold no hand of 34 to 34 points"),
+        ([SEVENS], "7d", SvaraError, "^unknown opponent 1 can hold no hand of such cards"),
+        ([None, []], "", SvaraError, "^unknown opponent 2 can hold no hand"),
+        ([set()], "", SvaraError, "^unknown opponent 1 can hold no hand"),
+        (["12-14"], "", SvaraError, "^opponent 1: no hand is worth '12-14'; points are 8 to 11 and 15 to 34, as '20"),
+        (["13"], "", SvaraError, "^opponent 1: no hand is worth '13'"),
+        ([None, "99"], "", SvaraError, "^opponent 2: no hand is worth '99'"),
+        (["35+"], "", SvaraError, "no hand is worth '35\\+'"),
+        (["7"], "", SvaraError, "no hand is worth '7'"),
+        (["22-15"], "", SvaraError, "no hand is worth '22-15'"),
+        (["5-"], "", SvaraError, "no hand is worth '5-'"),
+        (["15-20+"], "", SvaraError, "no hand is worth '15-20\\+'"),
+        (["20++"], "", SvaraError, "no hand is worth '20\\+\\+'"),
+        (["1 5"], "", SvaraError, "no hand is worth '1 5'"),
+        (["+"], "", CardError, "^opponent 1: no card at position 0 of '\\+'"),
+        (["-5"], "", CardError, "^opponent 1: no card at position 0 of '-5'"),
+        (["٢٠+"], "", CardError, "^opponent 1: no card at position 0"),
+        ([""], "", HandSizeError, "^opponent 1: a hand is three cards, not 0"),
+        ([None, "8c 9c"], "", HandSizeError, "^opponent 2: a hand is three cards, not 2"),
+        ([(4, 8)], "", HandSizeError, "^opponent 1: a hand is three cards, not 2"),
+        ([["8c 9c 10c", "8c"]], "", HandSizeError, "^opponent 1: a hand is three cards, not 1"),
+        (["2c 9c 8c"], "", CardError, "^opponent 1: no card at position 0 of '2c 9c 8c': the deck is 7 to A"),
+        ([SEVENS[0][:5] + " 9x"], "", CardError, "^opponent 1: no card at position 6"),
+        (1, "8c 1c", CardError, "^dead cards: no card at position 3 of '8c 1c'"),
+        (1, [32], CardError, "^dead cards: .* is no card number"),
+        (1, [None], TypeError, "^dead cards: "),
+        (1, [True], TypeError, "^dead cards: "),
+        (1, 5, TypeError, "5|int"),
+        (1, Card("7♦"), TypeError, "7♦|Card"),
+        (0, "", SvaraError, "^0 opponents; there can be 1 to 9$"),
+        (10, "", SvaraError, "^10 opponents; there can be 1 to 9$"),
+        (-1, "", SvaraError, "^-1 opponents; there can be 1 to 9$"),
+        ([], "", SvaraError, "^0 opponents; there can be 1 to 9$"),
+        ([None] * 10, "", SvaraError, "^10 opponents; there can be 1 to 9$"),
+        (10**30, "", SvaraError, "opponents; there can be 1 to 9$"),
+        (True, "", TypeError, "^opponents is a number or a sequence with an entry for each, not True$"),
+        ("8c 9c 10c", "", TypeError, "^opponents is a number or a sequence with an entry for each, not '8c 9c 10c'$"),
+        ("20+", "", TypeError, "^opponents is a number or a sequence"),
+        (b"15", "", TypeError, "^opponents is a number or a sequence"),
+        (None, "", TypeError, "^opponents is a number or a sequence"),
+        (1.0, "", TypeError, "^opponents is a number or a sequence"),
+        ([None, 20], "", TypeError, "^opponent 2 is 20; that can be None, a hand, points like '20\\+', or a list of"),
+        ([True], "", TypeError, "^opponent 1 is True; "),
+        ([b"20+"], "", TypeError, "^opponent 1 is b'20\\+'; "),
+        ([{"8c 9c 10c": 1}], "", TypeError, "^opponent 1 is "),
+        ([Card("8c")], "", TypeError, "^opponent 1 is "),
+        ([SEVENS, SEVENS], "", SvaraError, "^there is no deal in which the opponents hold such hands$"),
+        ([["8c 9c 10c", "8c 9c Jc"], ["8c 9c Qc", "10c Jc 8c"]], "", SvaraError, "^there is no deal in which"),
+        (["34", "34"], "", SvaraError, "^there is no deal in which the opponents hold such hands$"),
+    ],
+)
+def test_every_impossible_question_says_what_is_wrong_with_it(opponents, dead, error, message):
+    with pytest.raises(error, match=message):
+        odds(PAIR, opponents, dead=dead)
+
+
+@pytest.mark.parametrize(
+    ("hand", "error", "message"),
+    [
+        ("7c Kh", HandSizeError, "^a hand is three cards, not 2: '7c Kh'$"),
+        ("7c Kh Kh", DuplicateCardError, "^K♥ is there twice in 7♣ K♥ K♥"),
+        ("7c Kh 2d", CardError, "the deck is 7 to A, without '2'"),
+        ([0, 1, 32], CardError, "^card 3 of the hand: "),
+        (None, TypeError, "^a hand is a text or an iterable of three cards, not None"),
+        (b"7cKhKd", TypeError, "^a hand is a text or an iterable of three cards"),
+    ],
+)
+def test_a_hand_is_refused_in_the_words_of_the_scorer(hand, error, message):
+    for opponents in (1, 9, [None], ["20+", None]):
+        with pytest.raises(error, match=message):
+            odds(hand, opponents)
+    with pytest.raises(error, match=message):
+        odds(hand, dead="8s")
+
+
+def test_exact_odds_out_of_reach_are_an_error_that_says_so():
+    with pytest.raises(SvaraError, match=r"^exact odds against 3 unknown opponents who are not alike are out of reach"):
+        odds(KINGS, [None, "20+", "15-22"], exact=True)
+    with pytest.raises(SvaraError, match="out of reach"):
+        odds(ACES, [None, "8c 9c Jc", SEVENS, [(8, 9, 10)]], exact=True)
+
+
+# The answer -----------------------------------------------------------------------------------------------------------
+
+SIMULATED = Odds((50, 30, 12, 8), 100, False)
+
+
+def test_share_and_standard_error_are_those_worked_out_by_hand():
+    assert (SIMULATED.win, SIMULATED.tie, SIMULATED.lose, SIMULATED.ties) == (0.5, 0.42, 0.08, (0.3, 0.12))
+    assert SIMULATED.share == pytest.approx(0.5 + 0.3 / 2 + 0.12 / 3)
+    assert SIMULATED.std_error == pytest.approx(sqrt((0.5 + 0.3 / 4 + 0.12 / 9 - 0.69**2) / 100))
+    assert Odds((50, 30, 12, 8), 100, True).std_error == 0
+    assert Odds((100, 0, 0), 100, False).std_error == 0
+
+
+def test_exact_odds_have_no_error_and_whole_numbers():
+    for fare in (odds(KINGS, 9), odds(KINGS, [None, "20+"], dead="8c")):
+        assert fare.exact
+        assert fare.std_error == 0
+        assert {type(count) for count in (*fare.counts, fare.deals)} == {int}
+
+
+@pytest.mark.parametrize("fare", [SIMULATED, odds(KINGS), odds(ACES, 9), odds(ACES, ["20+", "15-22"])])
+def test_the_answer_evaluates_back_pickles_and_can_not_be_changed(fare):
+    assert eval(repr(fare)) == fare
+    assert pickle.loads(pickle.dumps(fare)) == fare
+    assert hash(eval(repr(fare))) == hash(fare)
+    with pytest.raises(AttributeError, match="immutable"):
+        fare.deals = 0
+
+
+def test_answers_are_equal_if_all_of_them_is():
+    counts, deals = SIMULATED.counts, SIMULATED.deals
+    assert SIMULATED == Odds(counts, deals, False)
+    assert SIMULATED not in (Odds(counts, deals, True), Odds((50, 30, 8, 12), deals, False), (counts, deals, False))
+
+
+@pytest.mark.parametrize(
+    ("fare", "text"),
+    [
+        (odds(KINGS), "wins 99.37 %, ties 0.49 %, loses 0.14 %; share of the pot 0.9962, exact"),
+        (
+            SIMULATED,
+            "wins 50.00 %, ties 42.00 %, loses 8.00 %; share of the pot 0.6900, ± 0.0335 after 100 random deals",
+        ),
+    ],
+)
+def test_the_answer_reads_like_a_sentence(fare, text):
+    assert str(fare) == text
+
+
+# Without the compiled modules -----------------------------------------------------------------------------------------
+
+ASKED = """
+from svara_eval import BACKEND, all_hands, odds
+questions = [(hand, k) for hand in list(all_hands())[::97] for k in range(1, 10)]
+small = [
+    ("Ad Ah 8c", 1, "7c"), ("Ad Ah 8c", 2, "7c 8d"), ("Ad Ah 8c", ["20+", "15-22"], ""),
+    ("Ad Ah 8c", ["Kc Kd Kh", None, ["7c 7d 7h", "8d 8h 8s"]], "9c"),
+]
+print([odds(*asked) for asked in questions] + [odds(hand, who, dead=dead) for hand, who, dead in small])
+"""
+REFUSED = """
+from svara_eval import BackendError, odds
+for asked in ({"opponents": 3, "dead": "7c"}, {"exact": False}, {"opponents": [None, "20+", "15-22"]}):
+    try:
+        odds("Ad Ah 8c", **asked)
+    except BackendError as error:
+        print(error)
+"""
+
+
+def python(code, backend):
+    """What code prints in a new interpreter."""
+    environment = os.environ | {"SVARA_EVAL_BACKEND": backend, "PYTHONIOENCODING": "utf-8"}
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, encoding="utf-8", env=environment, check=False
+    )
+    assert not run.stderr, run.stderr
+    return run.stdout
+
+
+@pytest.mark.compiled
+def test_without_the_compiled_modules_the_table_and_two_opponents_are_as_exact():
+    assert python(ASKED, "python") == python(ASKED, "cython")
+
+
+def test_without_the_compiled_modules_the_rest_says_how_to_get_them():
+    lines = python(REFUSED, "python").splitlines()
+    assert [line.partition(" need")[0] for line in lines] == [
+        "exact odds of three unknown opponents or more",
+        "simulation",
+        "simulation",
+    ]
+    assert all(line.endswith(CURE) for line in lines)
+
+
+@pytest.mark.parametrize("backend", ["python", pytest.param("cython", marks=pytest.mark.compiled)])
+def test_the_table_needs_no_numpy_and_is_not_read_on_import(backend):
+    code = (
+        "import sys, svara_eval; print(sys.modules['svara_eval.odds']._table);"
+        "svara_eval.odds('7c Kh Kd', 9); print('numpy' in sys.modules)"
+    )
+    assert python(code, backend) == "None\nFalse\n"
