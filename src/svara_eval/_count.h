@@ -116,7 +116,7 @@ typedef struct {
     svara_pair *pairs;        /* the hands of the families, by their first card */
     int pairs_of[33];         /* where those of a card begin */
     int most;                 /* count sets of so many hands at most, */
-    int exactly;              /* or exactly: then the counts of smaller sets mean nothing */
+    int exactly;              /* or exactly: then of each row of counts there is only the last */
     svara_known *known;       /* a hash table */
     size_t slots, used;
     uint64_t *counts;         /* for each set the hands of its largest counted set, then its counts */
@@ -208,10 +208,15 @@ static SVARA_INLINE void svara_add_of(int hands, uint64_t *counts, const uint64_
             counts[SVARA_PLACE(size + 1, second) + of_second] += found[SVARA_PLACE(size, of_second)];
 }
 
-/* Adds the counts at `start` for sets of one hand more, which is of the second family or not. */
+/* Adds the counts at `start` for sets of one hand more, which is of the second family or not; how large they are then. */
 static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint32_t start, int second) {
     const uint64_t *found = counter->counts + start;
     int hands = (int)found[-1];
+    if (counter->exactly) {
+        for (int of_second = 0; of_second <= hands && start != SVARA_NOTHING; of_second++)
+            counts[second + of_second] += found[of_second];
+        return hands + 1;
+    }
     switch (hands) { /* each a loop of constant bounds, which the compiler lays out flat */
     case 0: svara_add_of(0, counts, found, second); break;
     case 1: svara_add_of(1, counts, found, second); break;
@@ -223,6 +228,11 @@ static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint
     default: svara_add_of(hands, counts, found, second);
     }
     return hands + 1;
+}
+
+/* How many counts there are of sets of at most, or of exactly, so many hands. */
+static inline size_t svara_length(const svara_counter *counter, int hands) {
+    return counter->exactly ? (size_t)hands + 1 : (size_t)SVARA_PLACE(hands + 1, 0);
 }
 
 /* Where the counts of a canonical set of so many cards begin; 0 where there is no memory. */
@@ -244,8 +254,7 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     while (!(set >> first & 1))
         first++;
     rest = set & (set - 1);
-    for (int pair = counter->pairs_of[first]; pair < counter->pairs_of[first + 1]; pair++)
-    { /* without a branch, which could not be foretold */
+    for (int pair = counter->pairs_of[first]; pair < counter->pairs_of[first + 1]; pair++) { /* without a branch, which could not be foretold */
         without[hands] = rest & ~counter->pairs[pair].others;
         seconds[hands] = counter->pairs[pair].second;
         hands += !(counter->pairs[pair].others & ~rest);
@@ -265,13 +274,15 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     }
     memset(counts, 0, sizeof counts);
     largest = (int)counter->counts[start - 1];
-    memcpy(counts, counter->counts + start, SVARA_PLACE(largest + 1, 0) * sizeof *counts);
+    memcpy(counts, counter->counts + start, svara_length(counter, largest) * sizeof *counts);
     for (int hand = 0; hand < hands; hand++) {
         int size = svara_add(counter, counts, without[hand], seconds[hand]);
         largest = size > largest ? size : largest;
     }
-    size_t length = SVARA_PLACE(largest + 1, 0) + 1;
-    if (counter->count + length > counter->room) {
+    if (counter->exactly)
+        largest = budget;
+    size_t length = svara_length(counter, largest);
+    if (counter->count + length + 1 > counter->room) {
         uint64_t *more = realloc(counter->counts, 2 * counter->room * sizeof *more);
         if (!more)
             return 0;
@@ -280,8 +291,8 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     }
     start = (uint32_t)counter->count + 1; /* before it stands how large the largest counted sets are */
     counter->counts[counter->count] = (uint64_t)largest;
-    memcpy(counter->counts + start, counts, (length - 1) * sizeof *counts);
-    counter->count += length;
+    memcpy(counter->counts + start, counts, length * sizeof *counts);
+    counter->count += length + 1;
     return svara_note(counter, question, start) ? start : 0;
 }
 
@@ -297,8 +308,9 @@ static int svara_counts(svara_counter *counter, uint32_t cards, uint64_t counts[
     start = svara_count(counter, svara_canonical(set), count, counter->most);
     memset(counts, 0, SVARA_TRIANGLE * sizeof *counts);
     if (start) {
-        const uint64_t *found = counter->counts + start - 1;
-        memcpy(counts, found + 1, SVARA_PLACE(found[0] + 1, 0) * sizeof *counts);
+        int largest = (int)counter->counts[start - 1];
+        uint64_t *to = counter->exactly ? counts + SVARA_PLACE(largest, 0) : counts;
+        memcpy(to, counter->counts + start, svara_length(counter, largest) * sizeof *counts);
     }
     return start != 0;
 }

@@ -8,6 +8,7 @@ opponents, and for more that are alike; and simulation (simulation.py) for the r
 from __future__ import annotations
 
 from math import factorial, sqrt
+from operator import index
 
 from svara_eval._backend import BACKEND, compiled, score
 from svara_eval._record import Record
@@ -60,7 +61,7 @@ class Odds(Record):
 
     @property
     def tie(self) -> float:
-        """The probability that the hero shares the most points: a svara with him in it (B11)."""
+        """The probability that the hero shares the most points, which is a svara with him in it (B11)."""
         return sum(self.counts[1:-1]) / self.deals
 
     @property
@@ -130,7 +131,7 @@ def odds(
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
-    if type(opponents) is int and exact is not False and not dead and 1 <= opponents <= _MOST:
+    if type(opponents) is int and exact is not False and type(dead) is tuple and not dead and 1 <= opponents <= _MOST:
         return (_table or _load()).odds(hand, opponents)
     question = _Question(hand, opponents, dead)
     if exact is False or (exact is None and not question.countable):
@@ -169,12 +170,13 @@ class _Question:
 
     def __init__(self, hand: HandLike, opponents: int | Sequence[OpponentLike], dead: str | Iterable[CardLike]) -> None:
         self.places: dict[Card, str] = {}
-        cards = parse_hand(hand)
-        self.points = score(cards)
-        self._take(cards, "the hand")
+        self.cards = parse_hand(hand)
+        self.points = score(self.cards)
+        self._take(self.cards, "the hand")
         self._take(cards_of(dead, "dead cards"), "the dead cards")
         self.known: list[int] = []  # the points of known opponents
         self.unknown: list[tuple[int, int] | frozenset[int]] = []  # a range of points, or the indices of hands
+        self.names: list[str] = []  # of the unknown opponents
         for number, opponent in enumerate(_each(opponents), 1):
             self._add(opponent, f"opponent {number}")
         self.left = bytes(card for card in DECK if card not in self.places)
@@ -189,19 +191,20 @@ class _Question:
             self.places[card] = place
 
     def _add(self, opponent: OpponentLike, place: str) -> None:
-        if opponent is None:
-            self.unknown.append((_LOWEST, _HIGHEST))
-        elif isinstance(opponent, str) and opponent.strip()[:1].isdecimal() and not opponent.strip("0123456789+- "):
-            self.unknown.append(_range(opponent, place))
-        elif isinstance(opponent, (list, set, frozenset)):
-            self.unknown.append(frozenset(_index_in(hand, place) for hand in opponent))
-        elif isinstance(opponent, (str, tuple)):
-            try:
-                cards = parse_hand(opponent)
-            except SvaraError as error:
-                raise type(error)(f"{place}: {error}") from None
+        if isinstance(opponent, tuple) or (isinstance(opponent, str) and not _is_range(opponent)):
+            cards = _hand_of(opponent, place)
             self._take(cards, place)
             self.known.append(score(cards))
+            return
+        self.names.append(place)
+        if opponent is None:
+            self.unknown.append((_LOWEST, _HIGHEST))
+        elif isinstance(opponent, str):
+            self.unknown.append(_range(opponent, place))
+        elif isinstance(opponent, (list, set, frozenset)):
+            if not opponent:
+                raise SvaraError(f"{place}: a collection without a hand")
+            self.unknown.append(frozenset(hand_index(_hand_of(hand, place)) for hand in opponent))
         else:
             raise TypeError(
                 f"{place} is {shown(opponent)}; that can be None, a hand, points like '20+', or a list of hands"
@@ -217,6 +220,8 @@ class _Question:
         """The exact odds."""
         from svara_eval import counting
 
+        if len(self.left) == 29 and set(self.unknown) == {(_LOWEST, _HIGHEST)}:
+            return (_table or _load()).odds(self.cards, len(self.unknown))
         if not self.unknown:
             counts = [1, 0]
         elif len(self.unknown) == 1:
@@ -233,10 +238,11 @@ class _Question:
 
     def estimates(self, trials: int, rng: int | np.random.Generator | None, threads: int) -> Iterator[Odds]:
         """The odds by simulation, after every few blocks."""
-        if trials < 1:
-            raise SvaraError(f"trials is {trials}; a simulation needs at least one")
-        if threads < 1:
-            raise SvaraError(f"threads is {threads}; a simulation needs at least one")
+        for name, value in (("trials", trials), ("threads", threads)):
+            if type(value) is bool or not hasattr(value, "__index__"):
+                raise TypeError(f"{name} is a whole number, not {shown(value)}")
+            if value < 1:
+                raise SvaraError(f"{name} is {value}; a simulation needs at least one")
         from svara_eval.simulation import simulate
 
         free = self.unknown.count((_LOWEST, _HIGHEST))
@@ -251,7 +257,7 @@ class _Question:
 
         within = counting.hands_within(self._set())
         families = []
-        for number, known in enumerate(self.unknown, 1):
+        for name, known in zip(self.names, self.unknown, strict=True):
             if known == (_LOWEST, _HIGHEST):
                 family = within
             elif isinstance(known, tuple):
@@ -260,8 +266,8 @@ class _Question:
                 family = within & False
                 family[list(known)] = within[list(known)]
             if not family.any():
-                what = f"{known[0]} to {known[1]} points" if isinstance(known, tuple) else "such cards"
-                raise SvaraError(f"unknown opponent {number} can hold no hand of {what}: the cards are out of play")
+                what = f"{known[0]} to {known[1]} points" if isinstance(known, tuple) else "his collection"
+                raise SvaraError(f"{name} can hold no hand of {what}: the cards are out of play")
             families.append(family)
         return families
 
@@ -281,12 +287,21 @@ class _Question:
 
 def _each(opponents: int | Sequence[OpponentLike]) -> Sequence[OpponentLike]:
     """An entry for each opponent, of 1 to 9."""
-    if isinstance(opponents, (str, bytes, bool)) or not (isinstance(opponents, int) or hasattr(opponents, "__len__")):
+    no_sequence = isinstance(opponents, (str, bytes, bytearray, bool)) or hasattr(opponents, "keys")
+    if hasattr(opponents, "__getitem__") and hasattr(opponents, "__len__") and not no_sequence:
+        number = len(opponents)
+    elif hasattr(opponents, "__index__") and not no_sequence:
+        number = index(opponents)
+    else:
         raise TypeError(f"opponents is a number or a sequence with an entry for each, not {shown(opponents)}")
-    number = opponents if isinstance(opponents, int) else len(opponents)
     if not 1 <= number <= _MOST:
-        raise SvaraError(f"{number} opponents; there can be 1 to {_MOST}")
-    return [None] * number if isinstance(opponents, int) else opponents
+        raise SvaraError(f"{shown(number)} opponents; there can be 1 to {_MOST}")
+    return [None] * number if hasattr(opponents, "__index__") else opponents
+
+
+def _is_range(text: str) -> bool:
+    """Whether a text means points: no hand is written in digits alone."""
+    return text.strip()[:1].isdecimal() and not text.strip("0123456789+- ")
 
 
 def _range(text: str, place: str) -> tuple[int, int]:
@@ -295,16 +310,19 @@ def _range(text: str, place: str) -> tuple[int, int]:
     upper = str(_HIGHEST) if text.strip().endswith("+") else high if dash else low
     if low.isdecimal() and upper.isdecimal() and not (dash and text.strip().endswith("+")):
         least, most = max(int(low), _LOWEST), min(int(upper), _HIGHEST)
-        if least <= min(most, 11) or max(least, 15) <= most:  # no hand is worth 12 to 14
+        least, most = (15 if 12 <= least <= 14 else least), (11 if 12 <= most <= 14 else most)  # no hand is worth those
+        if least <= most:
             return least, most
     raise SvaraError(f"{place}: no hand is worth {text!r}; points are 8 to 11 and 15 to 34, as '20+', '15-22' or '31'")
 
 
-def _index_in(hand: HandLike, place: str) -> int:
+def _hand_of(hand: HandLike, place: str) -> tuple[Card, Card, Card]:
     try:
-        return hand_index(hand)
+        return parse_hand(hand)
     except SvaraError as error:
         raise type(error)(f"{place}: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"{place}: {error}") from None
 
 
 # The table of random opponents ----------------------------------------------------------------------------------------
@@ -327,6 +345,7 @@ class _Table:
         if sys.byteorder == "big":
             self.class_of.byteswap()
             self.counts.byteswap()
+        self.hands = distribution()
         self.index_of = compiled("_odds").index if BACKEND == "cython" else hand_index
         self.width = sum(opponents + 1 for opponents in range(1, _MOST + 1))
         self.deals = [factorial(29) // (6**k * factorial(29 - 3 * k)) for k in range(_MOST + 1)]  # ordered
@@ -414,5 +433,5 @@ def percentile(hand: HandLike) -> float:
     (True, 0.123)
     """
     points = score(hand)
-    hands = distribution()
+    hands = (_table or _load()).hands
     return (sum(hands[worth] for worth in hands if worth < points) + hands[points] / 2) / 4960

@@ -54,12 +54,12 @@ def simulate(
         raise BackendError(f"simulation needs the compiled modules; {CURE}")
     seed = np.random.default_rng(rng).integers(0, 2**64, 4, np.uint64).tolist()
     block = _one_block(points, deck, free, bound, seed)
-    sizes = [_BLOCK] * (deals // _BLOCK) + ([deals % _BLOCK] if deals % _BLOCK else [])
+    blocks = -(-deals // _BLOCK)  # the last may be smaller
     counts = [0] * (free + len(bound) + 2)
     with ThreadPoolExecutor(threads) as pool:
-        for start in range(0, len(sizes), 8 * threads):
-            some = range(start, min(start + 8 * threads, len(sizes)))
-            for found in pool.map(lambda number: block(number, sizes[number]), some):
+        for start in range(0, blocks, 8 * threads):
+            some = range(start, min(start + 8 * threads, blocks))
+            for found in pool.map(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
                 if found is None:
                     raise SvaraError(f"the opponents' hands hardly ever fit together: no deal in {_TRIES} draws")
                 counts = [before + more for before, more in zip(counts, found, strict=True)]
