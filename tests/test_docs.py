@@ -10,7 +10,6 @@ import pkgutil
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,10 @@ from svara_eval import SvaraError
 
 README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
-COMPILED = [f"svara_eval.{name}" for name in ("_fast", "_lines", "_odds", "_ufunc")]
+# The compiled modules, and those some of whose examples need them.
+COMPILED = [
+    f"svara_eval.{name}" for name in ("_fast", "_lines", "_odds", "_ufunc", "batch", "counting", "odds", "simulation")
+]
 NAMES = {
     *COMPILED,
     "svara_eval",
@@ -29,10 +31,10 @@ NAMES = {
 MODULES = sorted(NAMES - {"svara_eval.__main__"})
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.compiled] * (name in COMPILED)) for name in MODULES]
+)
 def test_the_examples_in_docstrings_print_what_they_show(name):
-    if name in COMPILED and not find_spec(name):
-        pytest.skip("the compiled modules are not built")
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 

@@ -309,7 +309,21 @@ def points_table() -> NDArray[np.int8]:
 
 
 def _score_cards(c0: ArrayLike, c1: ArrayLike, c2: ArrayLike, /, *, out: NDArray[np.int8] | None = None) -> Any:
-    """The points of hands given as three columns of card numbers; 0 where three numbers are no hand."""
+    """The points of hands given as three columns of card numbers; 0 where three numbers are no hand.
+
+    Args:
+        c0, c1, c2: card numbers, arrays of any integer type and shape that broadcast together.
+        out: where to put the points.
+
+    Returns:
+        int8 points, 8 to 34; 0 where a number is outside 0 to 31 or a card is there twice.
+
+    Raises:
+        TypeError: the numbers are no integers.
+
+    >>> _score_cards(np.array([0, 3, 32]), np.array([26, 2, 1]), np.array([25, 1, 0]))
+    array([31, 34,  0], dtype=int8)
+    """
     index = _indices_of(c0, c1, c2)
     points = np.where(index < 0, 0, _POINTS[index]).astype(np.int8)
     if out is None:

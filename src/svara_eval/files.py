@@ -43,9 +43,11 @@ def score_lines(source: BinaryIO, write: Callable[[bytes], object], errors: _Err
         SvaraError: a line that is no hand, where that is to be raised; a line that is not UTF-8, or too long.
 
     >>> from io import BytesIO
-    >>> score_lines(BytesIO(b"7c Kh Kd\\n# three aces\\nAcAdAs\\n"), print, "raise")
-    b'31\\t7c Kh Kd\\n33\\tAcAdAs\\n'
+    >>> out = BytesIO()
+    >>> score_lines(BytesIO(b"7c Kh Kd\\n# three aces\\nAcAdAs\\n"), out.write, "raise")
     0
+    >>> out.getvalue()
+    b'31\\t7c Kh Kd\\n33\\tAcAdAs\\n'
     """
     lines = _Lines(errors)
     read = getattr(source, "read1", source.read)  # what a pipe has is scored at once
