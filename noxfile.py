@@ -60,6 +60,7 @@ def lint(session: nox.Session) -> None:
 def interop(session: nox.Session) -> None:
     """Beside the tools people use: the examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
     session.install(".[test,interop]")
+    session.run("python", "-c", "import dask, distributed, duckdb, pandas, polars, pyarrow")  # else all is skipped
     session.run("pytest", "-q", "-rs", "tests/interop")
 
 
@@ -74,9 +75,9 @@ def docs(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """The figures of the README and the documentation, beside other evaluators."""
-    session.install(".[bench]")
-    session.run("python", "benchmarks/scalar.py")
-    session.run("python", "benchmarks/peers.py")
+    session.install(".[bench,interop]")
+    for script in ("scalar", "peers", "batch", "odds"):
+        session.run("python", f"benchmarks/{script}.py")
 
 
 @nox.session

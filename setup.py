@@ -47,7 +47,10 @@ class BuildExtensions(build_ext):
         super().run()
         for ext in self.extensions:
             if not os.path.exists(self.get_ext_fullpath(ext.name)):
-                print(f"*** {ext.name} was NOT compiled: the slow Python backend will run. ***", file=sys.stderr)
+                print(
+                    f"*** {ext.name} was NOT compiled: slow Python runs instead, where there is some. ***",
+                    file=sys.stderr,
+                )
 
 
 # With it a module loads in subinterpreters; NumPy does not, so a module that uses it goes without.

@@ -1,5 +1,7 @@
 """The Sphinx site: ``sphinx-build -n -W -b html docs docs/_build/html``, and ``-b doctest`` for its examples."""
 
+import doctest
+
 from svara_eval import __version__
 
 project = "svara_eval"
@@ -27,3 +29,6 @@ plot_basedir = "plots"
 plot_formats = ["svg"]
 plot_html_show_source_link = False
 plot_html_show_formats = False
+
+# Unlike Sphinx's own, these flags hold an error to its words.
+doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1

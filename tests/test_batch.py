@@ -1053,3 +1053,19 @@ def test_scoring_takes_the_memory_of_the_points_and_little_more(make, length):
     assert points.shape == (length,)
     assert points.all()
     assert most < length + 16 * 2**20
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("place", range(3))
+def test_points_may_take_the_place_of_a_column(place):
+    columns = [np.array(column * 1000, np.uint8) for column in ([0, 0, 0, 32], [1, 2, 3, 1], [2, 1, 1, 2])]
+    expected = batch.score_cards(*columns)
+    assert batch.score_cards(*columns, out=columns[place].view(np.int8)).tolist() == expected.tolist()
+
+
+@pytest.mark.compiled
+def test_threads_may_score_one_column_of_string_dtype_at_once():
+    column = np.array(["7cKhKd", "7с Кп Д♦", "AsAdTc"] * 20_000, np.dtypes.StringDType())
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: score_batch(column).tolist(), range(8)))
+    assert found == [[31, 21, 22] * 20_000] * 8

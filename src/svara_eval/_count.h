@@ -5,9 +5,10 @@
  *
  *     M(R) = M(R - c) + sum over H of M(R - H), shifted by one in p or in q
  *
- * Of M(R) only as much is counted as is asked for: sets of at most so many hands, the budget, which a hand uses up by one;
- * or of exactly so many, and then nothing comes of an R that has too few cards. It ends soon because M(R) is the same for all images of R under the symmetries: the suits but clubs and the ranks 10 J Q
- * K can be swapped freely, and once no seven is left clubs can too. So M is kept for one image of each, the canonical one.
+ * Of M(R) only as much is counted as is asked for: sets of at most so many hands, the budget, which a hand uses up by
+ * one; or of exactly so many, and then nothing comes of an R that has too few cards. It ends soon because M(R) is the same
+ * for all images of R under the symmetries: the suits but clubs and the ranks 10 J Q K can be swapped freely, and once no
+ * seven is left clubs can too. So M is kept for one image of each, the canonical one.
  */
 #ifndef SVARA_COUNT_H
 #define SVARA_COUNT_H
@@ -42,7 +43,7 @@ static uint16_t svara_permute(int permutation, uint16_t half) {
     return (uint16_t)(svara_permuted[permutation][half >> 8] << 8 | svara_permuted[permutation][half & 255]);
 }
 
-/* Fills the tables of the symmetries, once; if two threads do it at a time, it does no harm. */
+/* Fills the tables of the symmetries, once; if two threads do it at a time, both write the same. */
 static void svara_fill_symmetries(void) {
     static int filled = 0;
     int permutation = 0;
@@ -67,6 +68,7 @@ static void svara_fill_symmetries(void) {
             }
     for (uint32_t half = 0; half < 1 << 16; half++) {
         uint32_t sorted = 0, least = 1 << 16;
+        uint8_t by[24] = {0};
         int ways = 0;
         for (int nibble = 0, place = 0; nibble < 16; nibble++)
             for (int rank = 0; rank < 4; rank++)
@@ -78,9 +80,10 @@ static void svara_fill_symmetries(void) {
             if (image < least)
                 least = image, ways = 0;
             if (image == least)
-                svara_low_by[half][ways++] = (uint8_t)permutation;
+                by[ways++] = (uint8_t)permutation;
         }
         svara_low_image[half] = (uint16_t)least;
+        memcpy(svara_low_by[half], by, sizeof by);
         svara_low_ways[half] = (uint8_t)ways;
     }
     filled = 1;
@@ -239,7 +242,8 @@ static inline size_t svara_length(const svara_counter *counter, int hands) {
 static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int budget) {
     uint64_t counts[SVARA_TRIANGLE];
     uint32_t without[466], start, rest; /* 465 pairs beside the first card, and one place to write in vain */
-    int seconds[466], hands = 0, largest, first = 0;
+    uint8_t seconds[466];
+    int hands = 0, largest, first = 0;
     uint64_t question;
     if (budget > cards / 3) {
         if (counter->exactly)
@@ -256,7 +260,7 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     rest = set & (set - 1);
     for (int pair = counter->pairs_of[first]; pair < counter->pairs_of[first + 1]; pair++) { /* without a branch, which could not be foretold */
         without[hands] = rest & ~counter->pairs[pair].others;
-        seconds[hands] = counter->pairs[pair].second;
+        seconds[hands] = (uint8_t)counter->pairs[pair].second;
         hands += !(counter->pairs[pair].others & ~rest);
     }
     for (int hand = 0; hand < hands; hand++) {
@@ -282,6 +286,8 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     if (counter->exactly)
         largest = budget;
     size_t length = svara_length(counter, largest);
+    if (counter->count + length + 1 > UINT32_MAX)
+        return 0;
     if (counter->count + length + 1 > counter->room) {
         uint64_t *more = realloc(counter->counts, 2 * counter->room * sizeof *more);
         if (!more)

@@ -50,6 +50,7 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
     cdef uint8_t *begin = <uint8_t *>PyBytes_AS_STRING(scored)
     cdef uint8_t *out = begin
     cdef Py_ssize_t lines = 0, bad = 0, length
+    cdef bytes line
     cdef int points
     try:
         while text < end:
@@ -77,6 +78,8 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
                     continue
             elif points <= 0:
                 line = other(lines, begins[:ends - begins])
+                if out - begin + len(line) > len(scored):
+                    raise ValueError("what is written for a line is too long")
                 memcpy(out, PyBytes_AS_STRING(line), len(line))
                 out += len(line)
                 continue

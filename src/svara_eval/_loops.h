@@ -43,17 +43,12 @@ static void svara_score_columns(const uint8_t *a, const uint8_t *b, const uint8_
     uint16_t place[1024]; /* a pass of its own: compilers make vector code of it */
     for (ptrdiff_t start = 0; start < count; start += 1024, a += 1024, b += 1024, c += 1024, points += 1024) {
         ptrdiff_t size = count - start < 1024 ? count - start : 1024;
-        uint8_t all = 0;
-        for (ptrdiff_t i = 0; i < size; i++) {
-            all |= a[i] | b[i] | c[i];
-            place[i] = (a[i] & 31) | (b[i] & 31) << 5 | (c[i] & 31) << 10;
+        for (ptrdiff_t i = 0; i < size; i++) { /* the points may take the place of a column, so it is read once */
+            uint16_t fine = (uint16_t)(a[i] | b[i] | c[i]) < 32 ? 0x7FFF : 0; /* three times card 0 is no hand */
+            place[i] = (uint16_t)(a[i] | b[i] << 5 | c[i] << 10) & fine;
         }
         for (ptrdiff_t i = 0; i < size; i++)
-            points[i] = svara_cube[place[i] & 0x7FFF];
-        if (all > 31)
-            for (ptrdiff_t i = 0; i < size; i++)
-                if ((a[i] | b[i] | c[i]) > 31)
-                    points[i] = 0;
+            points[i] = svara_cube[place[i]];
     }
 }
 

@@ -7,6 +7,8 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from svara_eval._read cimport read_index
 
+from _thread import allocate_lock
+
 from svara_eval.hands import hand_index
 
 cdef extern from "_simulate.h" nogil:
@@ -18,6 +20,8 @@ cdef extern from "_simulate.h" nogil:
         int points, free, bound
         const uint8_t *hands[9]
         uint32_t counts[9]
+        const uint8_t *may_hold[9]
+        bint jointly
         uint8_t deck[32]
         int left
         int64_t tries
@@ -63,10 +67,14 @@ cdef class Counter:
     """
 
     cdef svara_counter counter
+    cdef int most
+    cdef object lock  # two threads must not count at once
 
     def __cinit__(self, bytes hands not None, bytes family not None, int most, bint exactly):
         if len(hands) != 3 * 4960 or len(family) != 4960 or not 1 <= most <= SVARA_MOST:
             raise ValueError("a counter needs 4960 hands, a family for each, and 1 to 9 hands at most")
+        self.most = most
+        self.lock = allocate_lock()
         svara_fill_symmetries()
         if not svara_counter_begin(&self.counter, <const uint8_t *>hands, <const uint8_t *>family, most, exactly):
             raise MemoryError
@@ -78,14 +86,16 @@ cdef class Counter:
         """How many sets of p hands of the first family and q of the second there are among the cards.
 
         Args:
-            cards: a bit a card.
+            cards: a bit a card. Of nine hands 30 at most: more have more sets than 64 bits can count.
 
         Returns:
             The counts in rows of p + q = 0, 1, …, each row by q.
         """
         cdef uint64_t[SVARA_TRIANGLE] counts
         cdef bint counted
-        with nogil:
+        if self.most > 8 and int(cards).bit_count() > 30:
+            raise ValueError("a counter of nine hands takes 30 cards at most")
+        with self.lock, nogil:
             counted = svara_counts(&self.counter, cards, counts)
         if not counted:
             raise MemoryError
@@ -124,16 +134,20 @@ def simulate_one(bytes outcomes not None, seed, uint64_t block, int64_t deals):
     return [counts[0], counts[1], counts[2]]
 
 
-def simulate(int points, bytes deck not None, int free, list bound not None, seed, uint64_t block, int64_t deals, int64_t tries):
+def simulate(
+    int points, bytes deck not None, int free, list bound not None, bint jointly, seed, uint64_t block, int64_t deals,
+    int64_t tries
+):
     """What becomes of the hero against several opponents.
 
     Args:
         points: the hero's.
         deck: the cards that are left.
         free: how many opponents hold any of them.
-        bound: for each other opponent the hands he may hold, three bytes each.
+        bound: for each other opponent the hands he may hold, three bytes each, and a truth in a byte for each hand.
+        jointly: whether the others are dealt their cards together and looked at, or drawn a hand each until these fit.
         seed, block, deals: as for ``simulate_one``.
-        tries: how often the bound opponents' hands are drawn for a deal, at most.
+        tries: how often that is done for a deal, at most.
 
     Returns:
         How often nobody beats the hero and 0, 1, … opponents tie with him, and how often he is beaten. None where the
@@ -144,16 +158,19 @@ def simulate(int points, bytes deck not None, int free, list bound not None, see
     cdef svara_random random
     cdef svara_question question
     cdef Py_ssize_t place
-    cdef bytes hands
+    cdef bytes hands, may_hold
     cdef bint done
     if len(deck) > 32 or free < 0 or free + len(bound) > 9 or 3 * (free + len(bound)) > len(deck):
         raise ValueError("more opponents than the cards that are left allow")
     question.points, question.free, question.bound = points, free, len(bound)
-    question.left, question.tries = len(deck), tries
+    question.left, question.tries, question.jointly = len(deck), tries, jointly
     for place in range(len(deck)):
         question.deck[place] = deck[place] & 31
     for place in range(len(bound)):
-        hands = bound[place]
+        hands, may_hold = bound[place]
+        if len(may_hold) != 4960:
+            raise ValueError("a truth is needed for each of the 4960 hands")
+        question.may_hold[place] = <const uint8_t *>may_hold
         question.hands[place] = <const uint8_t *>hands
         question.counts[place] = len(hands) // 3
         if len(hands) < 3:

@@ -28,12 +28,16 @@ static inline uint64_t svara_random_bits(svara_random *random) {
     return bits;
 }
 
-/* The product of two numbers: the upper half returned, the lower half left in *factor. */
+/* The product of a number and one of 32 bits: the upper half returned, the lower half left in *factor. */
 static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
-#ifdef _MSC_VER
+#if defined(_MSC_VER) && defined(_M_X64)
     uint64_t upper;
     *factor = _umul128(*factor, by, &upper);
     return upper;
+#elif !defined(__SIZEOF_INT128__) /* by halves; `by` has no more than 32 bits here */
+    uint64_t low = (*factor & 0xFFFFFFFFu) * by, high = (*factor >> 32) * by + (low >> 32);
+    *factor = high << 32 | (low & 0xFFFFFFFFu);
+    return high >> 32;
 #else
     unsigned __int128 product = (unsigned __int128)*factor * by;
     *factor = (uint64_t)product;

@@ -9,11 +9,13 @@ typedef struct {
     int points;                  /* of the hero */
     int free;                    /* opponents of whom nothing is known */
     int bound;                   /* opponents who hold one of some hands */
-    const uint8_t *hands[9];     /* those hands, three cards each */
-    uint32_t counts[9];          /* and how many */
+    const uint8_t *hands[9];     /* those hands, three cards each, */
+    uint32_t counts[9];          /* and how many they are; */
+    const uint8_t *may_hold[9];  /* the same as a truth for each of the 4960 hands */
+    int jointly;                 /* whether they are dealt together and looked at, or drawn one by one until they fit */
     uint8_t deck[32];            /* the cards that are left */
     int left;
-    int64_t tries;               /* at most so many draws of the bound opponents' hands for a deal */
+    int64_t tries;               /* at most so many of either for a deal */
 } svara_question;
 
 /* The random numbers of a block of deals: each has a stream of its own, so that it does not matter who runs which. */
@@ -89,19 +91,28 @@ static SVARA_INLINE int svara_free_ties(svara_random *random, uint8_t *deck, int
     return beats ? beaten : ties;
 }
 
-/* Draws a hand for each bound opponent until no card is in two of them; the cards, or 0 where the tries are used up. */
-static SVARA_INLINE uint32_t svara_draw_bound(svara_random *random, svara_question *question, const uint8_t *hands[9]) {
+/* Finds a hand for each bound opponent, every way to do so as likely; the set of their cards, or 0 where the tries are used
+ * up. Deals all of them from the deck until each may hold what he got, or draws each from his hands until no card is in two
+ * of them. */
+static inline uint32_t svara_bound_hands(svara_random *random, const svara_question *question, uint8_t *deck,
+                                         uint8_t hands[27]) {
     for (int64_t tries = question->tries; tries > 0; tries--) {
         uint32_t seen = 0;
-        int opponent = 0;
-        for (; opponent < question->bound; opponent++) {
-            const uint8_t *hand =
-                question->hands[opponent] + 3 * svara_place(random, question->counts[opponent]);
-            uint32_t cards = 1u << hand[0] | 1u << hand[1] | 1u << hand[2];
+        int opponent = 0, left = question->left;
+        for (; opponent < question->bound; opponent++, left -= 3) {
+            uint8_t *hand = hands + 3 * opponent;
+            uint32_t cards;
+            if (question->jointly) {
+                svara_deal_some(random, deck, left, 3, hand);
+                if (!question->may_hold[opponent][svara_index(hand[0], hand[1], hand[2])])
+                    break;
+            } else {
+                memcpy(hand, question->hands[opponent] + 3 * svara_place(random, question->counts[opponent]), 3);
+            }
+            cards = 1u << hand[0] | 1u << hand[1] | 1u << hand[2];
             if (seen & cards)
                 break;
             seen |= cards;
-            hands[opponent] = hand;
         }
         if (opponent == question->bound)
             return seen;
@@ -119,12 +130,14 @@ static int svara_simulate(svara_random *random, svara_question *question, int64_
     for (; deals > 0; deals--) {
         int ties = 0, left = question->left, beaten = opponents + 1;
         if (question->bound) {
-            const uint8_t *hands[9];
-            uint32_t seen = svara_draw_bound(&here, question, hands);
+            uint8_t hands[27];
+            uint32_t seen;
+            memcpy(deck, question->deck, sizeof deck);
+            seen = svara_bound_hands(&here, question, deck, hands);
             if (!seen)
                 return 0;
             for (int opponent = 0; opponent < question->bound && ties != beaten; opponent++) {
-                int points = svara_points_of(hands[opponent]);
+                int points = svara_points_of(hands + 3 * opponent);
                 ties = points > question->points ? beaten : ties + (points == question->points);
             }
             if (ties == beaten) {

@@ -32,6 +32,8 @@ cdef extern from "_kernels.h" nogil:
     int svara_score_longer(const void *text, int width, Py_ssize_t length)
 
 cdef extern from "numpy/arrayobject.h" nogil:
+    cnp.npy_string_allocator *NpyString_acquire_allocator(const cnp.PyArray_StringDTypeObject *)
+    void NpyString_release_allocator(cnp.npy_string_allocator *)
     int NpyString_load(
         cnp.npy_string_allocator *, const cnp.npy_packed_static_string *, cnp.npy_static_string *unpacked
     )
@@ -202,7 +204,9 @@ def score_text(cnp.ndarray texts not None, cnp.ndarray points not None, bint sto
 
 
 cdef score_string_dtype(cnp.ndarray texts, cnp.ndarray points):
-    """A column of StringDType. No Python may run while its allocator is locked, so what needs that waits till after."""
+    """A column of StringDType. Its allocator is locked without the GIL, which who holds the lock must not wait for; so what
+    needs Python comes after.
+    """
     cdef cnp.npy_string_allocator *allocator
     cdef cnp.npy_static_string text
     cdef const char *packed = <const char *>cnp.PyArray_DATA(texts)
@@ -210,15 +214,16 @@ cdef score_string_dtype(cnp.ndarray texts, cnp.ndarray points):
     cdef Py_ssize_t count = cnp.PyArray_SIZE(points)
     cdef int8_t *out = <int8_t *>cnp.PyArray_DATA(points)
     cdef Py_ssize_t row, bad = -1
-    allocator = cnp.NpyString_acquire_allocator(<cnp.PyArray_StringDTypeObject *>cnp.PyArray_DESCR(texts))
+    cdef cnp.PyArray_StringDTypeObject *dtype = <cnp.PyArray_StringDTypeObject *>cnp.PyArray_DESCR(texts)
     with nogil:
+        allocator = NpyString_acquire_allocator(dtype)
         for row in range(count):
             # 0: there it is; 1: it is null; -1: it can't be read
             if NpyString_load(allocator, <cnp.npy_packed_static_string *>(packed + row * size), &text) == 0:
                 out[row] = svara_score_utf8(<const uint8_t *>text.buf, text.size)
             else:
                 out[row] = 0
-    cnp.NpyString_release_allocator(allocator)
+        NpyString_release_allocator(allocator)
     for row in range(count):
         if out[row] < 0:
             out[row] = points_or_0(texts[row])
@@ -235,6 +240,9 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
     cdef Py_ssize_t done = 0
     if hasattr(hands, "__arrow_c_array__"):
         of_schema, of_array = hands.__arrow_c_array__()
+        done = (<ArrowArray *>PyCapsule_GetPointer(of_array, "arrow_array")).length
+        if done != cnp.PyArray_SIZE(points):
+            raise ValueError(f"the column has {done} rows, not its length of {cnp.PyArray_SIZE(points)}")
         bad = score_arrow_array(
             <ArrowSchema *>PyCapsule_GetPointer(of_schema, "arrow_schema"),
             <ArrowArray *>PyCapsule_GetPointer(of_array, "arrow_array"),
@@ -244,12 +252,12 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
     capsule = hands.__arrow_c_stream__()
     stream = <ArrowArrayStream *>PyCapsule_GetPointer(capsule, "arrow_array_stream")
     if stream.get_schema(stream, &schema):
-        raise ValueError(stream.get_last_error(stream).decode())
+        raise stream_error(stream)
     first_bad = None
     try:
         while True:
             if stream.get_next(stream, &array):
-                raise ValueError(stream.get_last_error(stream).decode())
+                raise stream_error(stream)
             if array.release == NULL:
                 if done < cnp.PyArray_SIZE(points):
                     raise ValueError(f"the column has {done} rows, not its length of {cnp.PyArray_SIZE(points)}")
@@ -265,6 +273,11 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
                     return first_bad
     finally:
         schema.release(&schema)
+
+
+cdef object stream_error(ArrowArrayStream *stream):
+    cdef const char *reason = stream.get_last_error(stream)
+    return ValueError("the column can't be read" if reason == NULL else reason.decode())
 
 
 cdef Py_ssize_t score_arrow_array(
@@ -293,7 +306,7 @@ cdef Py_ssize_t score_arrow_array(
     return bad + start if bad >= 0 else bad
 
 
-cdef Py_ssize_t score_column(svara_column *column, int8_t *out, Py_ssize_t count, bint stop):
+cdef Py_ssize_t score_column(svara_column *column, int8_t *out, Py_ssize_t count, bint stop) except -2:
     cdef const uint8_t *text
     cdef Py_ssize_t row, length = 0, bad = -1
     with nogil:
@@ -312,7 +325,7 @@ cdef Py_ssize_t score_column(svara_column *column, int8_t *out, Py_ssize_t count
     return bad
 
 
-cdef inline int8_t score_utf8(const uint8_t *text, Py_ssize_t length) noexcept nogil:
+cdef inline int8_t score_utf8(const uint8_t *text, Py_ssize_t length) except -2 nogil:
     cdef int points = svara_score_utf8(text, length)
     if points < 0:
         with gil:
@@ -320,7 +333,7 @@ cdef inline int8_t score_utf8(const uint8_t *text, Py_ssize_t length) noexcept n
     return points
 
 
-cdef inline int8_t score_ucs4(const uint8_t *text, Py_ssize_t length) noexcept nogil:
+cdef inline int8_t score_ucs4(const uint8_t *text, Py_ssize_t length) except -2 nogil:
     cdef int points = svara_score_longer(text, 4, length)
     if points < 0:
         with gil:
@@ -328,7 +341,7 @@ cdef inline int8_t score_ucs4(const uint8_t *text, Py_ssize_t length) noexcept n
     return points
 
 
-cdef int decoded_points(const uint8_t *text, int width, Py_ssize_t length) noexcept:
+cdef int decoded_points(const uint8_t *text, int width, Py_ssize_t length) except -2:
     """The points of a text that has characters which only cards.py knows."""
     try:
         if width == 4:

@@ -340,9 +340,10 @@ def _indices_of(*columns: ArrayLike) -> NDArray[np.int16]:
     """The indices of hands given as three columns; -1 where three numbers are no hand."""
     numbers = np.broadcast_arrays(*map(np.asarray, columns))
     for column in numbers:
-        if column.dtype.kind not in "iu":
+        if column.dtype.kind not in "iub":
             raise TypeError(f"card numbers are integers, not {column.dtype}")
-    on_deck = [(column >= 0) & (column < 32) for column in numbers]
+    # Truth values are no cards.
+    on_deck = [(column >= 0) & (column < 32) & (column.dtype.kind != "b") for column in numbers]
     a, b, c = (np.where(fine, column, 0).astype(np.intp) for fine, column in zip(on_deck, numbers, strict=True))
     return np.where(on_deck[0] & on_deck[1] & on_deck[2], _INDEX[a, b, c], np.int16(-1))
 
@@ -407,6 +408,8 @@ def _numbers(hands: ArrayLike) -> NDArray[Any]:
     """An array of card numbers, three on the last axis."""
     _check_no_truths(hands)
     numbers = np.asarray(hands)
+    if numbers.size == 0 and numbers.dtype == np.float64:  # what NumPy makes of empty lists
+        numbers = numbers.astype(np.uint8) if numbers.ndim > 1 else np.empty((0, 3), np.uint8)
     if numbers.dtype.kind not in "iu":
         raise TypeError(f"card numbers are integers, not {numbers.dtype}")
     if numbers.shape[-1:] != (3,):

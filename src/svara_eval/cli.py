@@ -1,4 +1,4 @@
-"""The command ``svara-eval``: score, explain and compare hands, and the table of all of them.
+"""The command ``svara-eval``: score, explain and compare hands, their odds, and the table of all of them.
 
 In a pipe everything is plain tab-separated UTF-8. On a terminal the commands that draw use rich, where it is installed.
 """
@@ -180,7 +180,7 @@ def _table(options: argparse.Namespace) -> None:
 def _odds(options: argparse.Namespace) -> None:
     opponents = _opponents(options.opponents)
     if options.all:
-        if options.hands or not isinstance(opponents, int) or options.dead or options.simulate:
+        if options.hands or not isinstance(opponents, int) or options.dead or options.simulate or options.plot:
             raise SvaraError("--all takes a number of opponents and nothing else")
         for hand in all_hands():
             fare = odds(hand, opponents)
@@ -189,11 +189,7 @@ def _odds(options: argparse.Namespace) -> None:
     hands = [hand for _, hand in _arguments(options.hands)]
     if len(hands) != 1:
         raise SvaraError(f"odds takes one hand, not {len(hands)}; put it in quotes, like '7c Kh Kd'")
-    if options.simulate:
-        fare, whole = _simulated(hands[0], opponents, options)
-    else:
-        arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
-        fare, whole = odds(hands[0], opponents, dead=options.dead, **arguments), True
+    fare, whole = _found(hands[0], opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(fare.counts) - 1)), "lose"]
     if options.plot:
         _picture(options.plot, f"{hands[0]}: {fare}", outcomes, [count / fare.deals for count in fare.counts])
@@ -209,20 +205,22 @@ def _odds(options: argparse.Namespace) -> None:
 
 def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     """A number of opponents, or an entry for each: "any", a hand, a range of points, or hands with bars between."""
-    if len(entries) == 1 and entries[0].isdecimal() and len(entries[0]) == 1:
+    if len(entries) == 1 and entries[0].isdecimal() and int(entries[0]) <= 10:
         return int(entries[0])
     return [None if entry == "any" else [*entry.split("|")] if "|" in entry else entry for entry in entries]
 
 
-def _simulated(hand: str, opponents: int | list[OpponentLike], options: argparse.Namespace) -> tuple[Odds, bool]:
-    """The odds by simulation, and whether it ran to its end: Ctrl-C ends it with the estimate so far."""
+def _found(hand: str, opponents: int | list[OpponentLike], options: argparse.Namespace) -> tuple[Odds, bool]:
+    """The odds, and whether they are whole: Ctrl-C ends a simulation with the estimate so far."""
+    exact = False if options.simulate else None
     arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
-    running = estimates(hand, opponents, dead=options.dead, **arguments)
-    fare = next(running)
+    fare = None
     with suppress(KeyboardInterrupt), _estimating(options.trials) as show:
-        for fare in running:
+        for fare in estimates(hand, opponents, dead=options.dead, exact=exact, **arguments):
             show(fare)
-    return fare, fare.deals == options.trials
+    if fare is None:
+        raise KeyboardInterrupt
+    return fare, fare.exact or fare.deals == options.trials
 
 
 @contextmanager

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HANDS = hands_at(np.arange(4960))
 POINTS = points_table()
-_BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
 _PAIRS = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
 
 
@@ -37,7 +37,7 @@ def hands_within(cards: int) -> _Family:
     >>> int(hands_within(0b1111).sum())
     4
     """
-    within: _Family = (_BITS & np.uint32(~cards & 0xFFFFFFFF)) == 0
+    within: _Family = (BITS & np.uint32(~cards & 0xFFFFFFFF)) == 0
     return within
 
 

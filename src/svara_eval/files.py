@@ -204,9 +204,10 @@ def replacing(path: str) -> Iterator[BinaryIO]:
             yield file
         return
     target = os.path.realpath(path)
-    beside = f"{target}.{os.getpid()}.part"
+    beside = f"{target}.{os.urandom(6).hex()}.part"
+    file = open(beside, "xb")  # noqa: SIM115 - closed below, before it is renamed
     try:
-        with open(beside, "xb") as file:
+        with file:
             yield file
         if os.path.exists(target):
             os.chmod(beside, os.stat(target).st_mode & 0o7777)

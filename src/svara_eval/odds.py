@@ -133,16 +133,8 @@ def odds(
     """
     if type(opponents) is int and exact is not False and type(dead) is tuple and not dead and 1 <= opponents <= _MOST:
         return (_table or _load()).odds(hand, opponents)
-    question = _Question(hand, opponents, dead)
-    if exact is False or (exact is None and not question.countable):
-        *_, last = question.estimates(trials, rng, threads)
-        return last
-    if not question.countable:
-        raise SvaraError(
-            f"exact odds against {len(question.unknown)} unknown opponents who are not alike are out of reach; "
-            "two can be counted, and any number with one range of points"
-        )
-    return question.counted()
+    *_, last = estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads)
+    return last
 
 
 def estimates(
@@ -150,19 +142,27 @@ def estimates(
     opponents: int | Sequence[OpponentLike] = 1,
     *,
     dead: str | Iterable[CardLike] = (),
+    exact: bool | None = None,
     trials: int = 1_000_000,
     rng: int | np.random.Generator | None = None,
     threads: int = 1,
 ) -> Iterator[Odds]:
-    """The odds as a simulation goes on, better and better; the last is what :func:`odds` gives with ``exact=False``.
+    """The odds as they are found: exact ones at once, those of a simulation better and better; the last are those of
+    :func:`odds`, which says what the arguments are and what is raised.
 
-    Args: those of :func:`odds`, which also says what is raised.
-
-    >>> *_, last = estimates("7♣ K♥ K♦", trials=200_000, rng=1)
+    >>> *_, last = estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     >>> last == odds("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     True
     """
-    return _Question(hand, opponents, dead).estimates(trials, rng, threads)
+    question = _Question(hand, opponents, dead)
+    if exact is False or (exact is None and not question.countable):
+        return question.estimates(trials, rng, threads)
+    if not question.countable:
+        raise SvaraError(
+            f"exact odds against {len(question.unknown)} unknown opponents who are not alike are out of reach; "
+            "two can be counted, and any number with one range of points"
+        )
+    return iter([question.counted()])
 
 
 class _Question:
@@ -243,6 +243,8 @@ class _Question:
                 raise TypeError(f"{name} is a whole number, not {shown(value)}")
             if value < 1:
                 raise SvaraError(f"{name} is {value}; a simulation needs at least one")
+        if isinstance(rng, int) and rng < 0:
+            raise SvaraError(f"rng is {rng}; a seed is 0 or more")
         from svara_eval.simulation import simulate
 
         free = self.unknown.count((_LOWEST, _HIGHEST))
@@ -287,16 +289,20 @@ class _Question:
 
 def _each(opponents: int | Sequence[OpponentLike]) -> Sequence[OpponentLike]:
     """An entry for each opponent, of 1 to 9."""
-    no_sequence = isinstance(opponents, (str, bytes, bytearray, bool)) or hasattr(opponents, "keys")
-    if hasattr(opponents, "__getitem__") and hasattr(opponents, "__len__") and not no_sequence:
-        number = len(opponents)
-    elif hasattr(opponents, "__index__") and not no_sequence:
+    entries: list[OpponentLike]
+    if isinstance(opponents, (str, bytes, bytearray, bool)) or hasattr(opponents, "keys"):
+        raise TypeError(f"opponents is a number or a sequence with an entry for each, not {shown(opponents)}")
+    if not isinstance(opponents, int) and hasattr(opponents, "__getitem__") and hasattr(opponents, "__len__"):
+        entries = list(opponents)
+        number = len(entries)
+    elif hasattr(opponents, "__index__"):
         number = index(opponents)
+        entries = [None] * number if 1 <= number <= _MOST else []
     else:
         raise TypeError(f"opponents is a number or a sequence with an entry for each, not {shown(opponents)}")
     if not 1 <= number <= _MOST:
         raise SvaraError(f"{shown(number)} opponents; there can be 1 to {_MOST}")
-    return [None] * number if hasattr(opponents, "__index__") else opponents
+    return entries
 
 
 def _is_range(text: str) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval.counting import HANDS, POINTS
+from svara_eval.counting import BITS, HANDS, POINTS
 from svara_eval.errors import BackendError, SvaraError
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def simulate(
     block = _one_block(points, deck, free, bound, seed)
     blocks = -(-deals // _BLOCK)  # the last may be smaller
     counts = [0] * (free + len(bound) + 2)
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(min(threads, blocks)) as pool:
         for start in range(0, blocks, 8 * threads):
             some = range(start, min(start + 8 * threads, blocks))
             for found in pool.map(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
@@ -78,13 +79,22 @@ def _one_block(
         return lambda number, size: module.simulate_one(outcomes, seed, number, size)
     if not _fit_together(bound):
         raise SvaraError("there is no deal in which the opponents hold such hands")
-    texts = [HANDS[hands].tobytes() for hands in bound]
-    return lambda number, size: module.simulate(points, deck, free, texts, seed, number, size, _TRIES)
+    may_hold = [(HANDS[family].tobytes(), family.tobytes()) for family in bound]
+    jointly = _sooner_jointly(bound, len(deck))
+    return lambda number, size: module.simulate(points, deck, free, may_hold, jointly, seed, number, size, _TRIES)
+
+
+def _sooner_jointly(bound: Sequence[_Family], cards: int) -> bool:
+    """Whether hands that are dealt together are sooner held by the right opponents than hands drawn one by one fit."""
+    held = fit = 1.0
+    for opponent, family in enumerate(bound):
+        held *= np.count_nonzero(family) / comb(cards, 3)
+        fit *= comb(cards - 3 * opponent, 3) / comb(cards, 3)
+    return held > fit
 
 
 def _fit_together(bound: Sequence[_Family]) -> bool:
     """Whether the opponents can hold such hands at once; True too where that is not found out soon."""
-    bits = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
     looked_at = 0
 
     def fit(left: list[np.ndarray[Any, Any]]) -> bool:
@@ -99,4 +109,4 @@ def _fit_together(bound: Sequence[_Family]) -> bool:
                 return True
         return False
 
-    return fit([bits[hands] for hands in bound])
+    return fit([BITS[hands] for hands in bound])
