@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HANDS = hands_at(np.arange(4960))
 POINTS = points_table()
+AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that are worth it or more
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
 _PAIRS = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
 
@@ -47,8 +48,10 @@ def count_one(points: int, hands: _Family) -> list[int]:
     >>> count_one(31, hands_within(2**32 - 1))
     [4854, 76, 30]
     """
-    below, at = int(np.count_nonzero(hands & (POINTS < points))), int(np.count_nonzero(hands & (POINTS == points)))
-    return [below, at, int(np.count_nonzero(hands)) - below - at]
+    of_all, not_below, above = (
+        int(np.count_nonzero(family)) for family in (hands, hands & AT_LEAST[points], hands & AT_LEAST[points + 1])
+    )
+    return [of_all - not_below, not_below - above, above]
 
 
 def count_two(points: int, first: _Family, second: _Family) -> list[int]:

@@ -263,7 +263,7 @@ class _Question:
             if known == (_LOWEST, _HIGHEST):
                 family = within
             elif isinstance(known, tuple):
-                family = within & (counting.POINTS >= known[0]) & (counting.POINTS <= known[1])
+                family = within & (counting.AT_LEAST[known[0]] > counting.AT_LEAST[known[1] + 1])
             else:
                 family = within & False
                 family[list(known)] = within[list(known)]
