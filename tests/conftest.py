@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from svara_eval import Card, pure
+from svara_eval import Card, batch, pure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Scorer = Callable[[object], int]
 
+COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
 DATA = Path(__file__).parent / "data"
 
 
@@ -66,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="the compiled modules are not built"))
 
 
-@pytest.fixture(params=["python", pytest.param("cython", marks=pytest.mark.compiled)], scope="session")
+@pytest.fixture(params=["python", COMPILED], scope="session")
 def score(request: pytest.FixtureRequest) -> Scorer:
     """Each of the two scorers, whichever the package has chosen."""
     if request.param == "python":
@@ -74,3 +75,20 @@ def score(request: pytest.FixtureRequest) -> Scorer:
     from svara_eval import _fast
 
     return _fast.score
+
+
+@pytest.fixture(params=["python", COMPILED], scope="module")
+def backend(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The loops of each of the two backends under batch.py, whichever the package has chosen."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "python":
+            patch.setattr(batch, "_ufunc", None)
+            patch.setattr(batch, "score", pure.score)
+            patch.setattr(batch, "score_cards", batch._score_cards)
+        else:
+            from svara_eval import _fast, _ufunc
+
+            patch.setattr(batch, "_ufunc", _ufunc)
+            patch.setattr(batch, "score", _fast.score)
+            patch.setattr(batch, "score_cards", _ufunc.score_cards)
+        yield request.param

@@ -10,7 +10,7 @@ import sys
 import threading
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import permutations
 
 import numpy as np
@@ -22,30 +22,7 @@ from svara_eval import CardError, DuplicateCardError, HandSizeError, SvaraError,
 from svara_eval.batch import score_batch
 
 COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
-
-
-@contextmanager
-def running(backend):
-    """The loops of that backend under batch.py, whichever the package has chosen."""
-    with pytest.MonkeyPatch.context() as patch:
-        if backend == "python":
-            patch.setattr(batch, "_ufunc", None)
-            patch.setattr(batch, "score", pure.score)
-            patch.setattr(batch, "score_cards", batch._score_cards)
-        else:
-            from svara_eval import _fast, _ufunc
-
-            patch.setattr(batch, "_ufunc", _ufunc)
-            patch.setattr(batch, "score", _fast.score)
-            patch.setattr(batch, "score_cards", _ufunc.score_cards)
-        yield backend
-
-
-@pytest.fixture(params=["python", COMPILED], scope="module", autouse=True)
-def backend(request):
-    """Every test runs on both backends."""
-    with running(request.param):
-        yield request.param
+pytestmark = pytest.mark.usefixtures("backend")  # every test runs on both backends
 
 
 #: For what the reference does not do, or would take long to do.

@@ -3,39 +3,13 @@
 from __future__ import annotations
 
 import math
-from contextlib import contextmanager
 from itertools import permutations, product
 
 import numpy as np
 import pytest
 
-from svara_eval import BackendError, CardError, DuplicateCardError, HandSizeError, batch, hand_at, hand_index, showdown
+from svara_eval import BackendError, CardError, DuplicateCardError, HandSizeError, hand_at, hand_index, showdown
 from svara_eval.batch import hand_indices, hands_at, points_table, sample_deals, showdown_batch
-
-COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
-
-
-@contextmanager
-def running(backend):
-    """The loops of that backend under batch.py, whichever the package has chosen."""
-    with pytest.MonkeyPatch.context() as patch:
-        if backend == "python":
-            patch.setattr(batch, "_ufunc", None)
-            patch.setattr(batch, "score_cards", batch._score_cards)
-        else:
-            from svara_eval import _ufunc
-
-            patch.setattr(batch, "_ufunc", _ufunc)
-            patch.setattr(batch, "score_cards", _ufunc.score_cards)
-        yield backend
-
-
-@pytest.fixture(params=["python", COMPILED], scope="module")
-def backend(request):
-    """Each of the two backends."""
-    with running(request.param):
-        yield request.param
-
 
 # Indices --------------------------------------------------------------------------------------------------------------
 
@@ -299,11 +273,10 @@ def test_impossible_deals_are_refused(n, players, rng, error, message):
         sample_deals(n, players, rng=rng)
 
 
+@pytest.mark.parametrize("backend", ["python"], indirect=True)
+@pytest.mark.usefixtures("backend")
 def test_without_the_compiled_modules_there_are_no_random_deals():
-    with (
-        running("python"),
-        pytest.raises(BackendError, match=r"^sample_deals needs the compiled modules; install svara-eval again"),
-    ):
+    with pytest.raises(BackendError, match=r"^sample_deals needs the compiled modules; install svara-eval again"):
         sample_deals(1, 2)
 
 

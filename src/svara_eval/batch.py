@@ -1,4 +1,4 @@
-"""Many hands at once: arrays of card numbers, columns of text, deals. The only part of the core that loads NumPy.
+"""Many hands at once: arrays of card numbers, columns of text, deals. With what stands on it, all that loads NumPy.
 
 The compiled loops are in ``_ufunc``. Without them ``score_batch`` indexes a table with NumPy and scores text a row at a
 time; ``sample_deals`` needs them.
