@@ -1,0 +1,44 @@
+"""The game itself: a deal of Svara as a state machine, and a table that deals svara after svara until somebody wins.
+
+>>> from svara_eval.game import Action, Settings, Table
+>>> table = Table(Settings(ante=10), stacks=[500, 500, 500])
+>>> deal = table.next_deal()
+>>> deal.turn, [str(option) for option in deal.legal.values()]
+(1, ['look', 'blind to 10 up to 490'])
+>>> print(*deal.push(Action("blind", 20)))
+seat 1 bets blind to 20
+>>> deal.pot, deal.stacks, deal.turn
+(50, (490, 470, 490), 2)
+"""
+
+from svara_eval.game.actions import Action, Option
+from svara_eval.game.deal import PHASES, Deal
+from svara_eval.game.dealing import deal_hands
+from svara_eval.game.events import Shown, Started, Svara, Won
+from svara_eval.game.history import from_json, to_json
+from svara_eval.game.players import RandomPlayer, ThresholdPlayer
+from svara_eval.game.settings import Settings
+from svara_eval.game.simulation import Simulation, simulate
+from svara_eval.game.table import Table
+from svara_eval.game.view import View
+
+__all__ = [
+    "PHASES",
+    "Action",
+    "Deal",
+    "Option",
+    "RandomPlayer",
+    "Settings",
+    "Shown",
+    "Simulation",
+    "Started",
+    "Svara",
+    "Table",
+    "ThresholdPlayer",
+    "View",
+    "Won",
+    "deal_hands",
+    "from_json",
+    "simulate",
+    "to_json",
+]

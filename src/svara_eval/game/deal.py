@@ -1,0 +1,467 @@
+"""One deal: who acts, what he may do, and what comes of it (B1-B13, D9-D20)."""
+
+from __future__ import annotations
+
+from svara_eval import IllegalActionError, SvaraError, parse_hand, showdown
+from svara_eval.game.actions import Action, Option
+from svara_eval.game.events import Shown, Started, Svara, Won
+from svara_eval.game.numbers import whole, written
+from svara_eval.game.settings import Settings, seated
+from svara_eval.game.view import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Final, Literal
+
+    from svara_eval.game.types import ActionKind, Event, Hand, Phase
+    from svara_eval.types import HandLike
+
+#: The phases of a deal, each with those that an action can lead to. A deal begins in the first; where nobody can bet
+#: (D19) the cards are shown at once, and it begins in "join" or "over".
+PHASES: Final[dict[Phase, tuple[Phase, ...]]] = {
+    "blind": ("blind", "open"),
+    "open": ("open", "join", "over"),
+    "join": ("join", "over"),
+    "over": (),
+}
+
+
+class Deal:
+    """One deal, from the antes to the showdown and to who joins the svara that follows it.
+
+    Ask whose ``turn`` it is and what is ``legal``, ``push`` an action, and look at what happened. A deal is everything
+    the table knows, the hidden cards too: what a player may know is his ``view``.
+
+    Args:
+        settings: what the table sets.
+        hands: the three cards of each player, by seat: a mapping, whose seats are the players, or a sequence.
+        dealer: the seat of the dealer, one of the players.
+        seats: how many seats the table has, 2 to 10; as many as there are stacks, or as the hands need, unless given.
+        stacks: the chips of each seat before the ante; None is a table without stacks (D19).
+        carried: the pot that a svara is played for, fees included; 0 is a deal with antes (D15, D17).
+        number: the sequence number of the first action.
+
+    Raises:
+        CardError, HandSizeError, DuplicateCardError: the hands are none, or share a card.
+        SvaraError: a seat, the dealer, a stack or another number is impossible, or a player can't pay the ante.
+        TypeError: an amount or a seat is not whole.
+
+    >>> from svara_eval.game import Action, Deal, Settings
+    >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c", "As Ad Tc"], dealer=0)
+    >>> deal
+    <Deal: seat 1 can look, blind to 10 or more; pot 30>
+    >>> for kind, to in [("blind", 10), ("look", None), ("call", None), ("fold", None), ("fold", None)]:
+    ...     print(*deal.push(Action(kind, to)), sep="; ")
+    seat 1 bets blind to 10
+    seat 2 looks
+    seat 2 calls to 20
+    seat 0 folds
+    seat 1 folds; seat 2 takes the pot of 60, all others folded
+    """
+
+    __slots__ = (
+        "start",
+        "hands",
+        "phase",
+        "events",
+        "remaining",
+        "pot",
+        "number",
+        "outcome",
+        "joined",
+        "_totals",
+        "_net",
+        "_at",
+        "_legal",
+        "_paid",
+    )
+    #: What it began with.
+    start: Final[Started]
+    #: The cards of each player, by seat: for the table's eyes only.
+    hands: Final[Mapping[int, Hand]]
+    #: "blind", "open", "join" or "over".
+    phase: Phase
+    #: All that has happened, in order, without a hidden card.
+    events: tuple[Event, ...]
+    #: The players who have not folded, clockwise from the dealer's left.
+    remaining: tuple[int, ...]
+    #: The pot in play; 0 once somebody took it.
+    pot: int
+    #: The sequence number of the next action.
+    number: int
+    #: How it ended; None while the betting goes on.
+    outcome: Won | Svara | None
+    #: Who has joined the svara that follows.
+    joined: tuple[int, ...]
+    _totals: list[int]  # of each seat, this deal's bets
+    _net: list[int]  # of each seat, what it has won or put in since before the ante
+    _at: int  # whose turn it is: the place in ``remaining``, or among those who are asked to join
+    _legal: dict[ActionKind, Option]
+    _paid: bool  # whether somebody has paid in the open betting
+
+    def __init__(
+        self,
+        settings: Settings,
+        hands: Mapping[int, HandLike] | Iterable[HandLike],
+        dealer: int,
+        *,
+        seats: int | None = None,
+        stacks: Iterable[int] | None = None,
+        carried: int = 0,
+        number: int = 0,
+    ) -> None:
+        by_seat = dict(hands.items()) if hasattr(hands, "items") else dict(enumerate(hands))
+        showdown(by_seat)  # raises what is to be said about the hands
+        self.hands = {whole(seat, "a seat"): parse_hand(hand) for seat, hand in sorted(by_seat.items())}
+        self.start = _started(settings, self.hands, dealer, seats, stacks, carried, number)
+        self.events = (self.start,)
+        self.remaining = players = self.start.players
+        self.pot = self.start.carried + self.start.ante * len(players)
+        self.number = self.start.number
+        self.outcome = None
+        self.joined = ()
+        self._totals = [0] * self.start.seats
+        self._net = [-self.start.ante if seat in players else 0 for seat in range(self.start.seats)]
+        self._at = 0
+        self._paid = False
+        self.phase = "blind"
+        if self._most() == 0:
+            self._show_down()
+        self._legal = {option.kind: option for option in self._options()}
+
+    # What is so now --------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None when the deal is over."""
+        if self.phase == "over":
+            return None
+        return (self.outcome.asked if isinstance(self.outcome, Svara) else self.remaining)[self._at]
+
+    @property
+    def legal(self) -> dict[ActionKind, Option]:
+        """All that the seat whose turn it is may do, by kind; empty when the deal is over.
+
+        >>> from svara_eval.game import Deal, Settings
+        >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> deal.legal["blind"]
+        Option(kind='blind', low=10, high=100)
+        """
+        return self._legal.copy()
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether ``push`` would take the action.
+
+        >>> from svara_eval.game import Action, Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> deal.is_legal(Action("blind", 10)), deal.is_legal(Action("blind", 9)), deal.is_legal(Action("fold"))
+        (True, False, False)
+        """
+        try:
+            self._chosen(action)
+        except IllegalActionError:
+            return False
+        return True
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each seat has put in during this deal's betting, by seat; ante, fee and carried pot are apart."""
+        return tuple(self._totals)
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """What each seat has won (or, below 0, put in) since before the ante, by seat.
+
+        After every action the chips of the seats and the pot in play add up to what was carried (D20).
+        """
+        return tuple(self._net)
+
+    @property
+    def stacks(self) -> tuple[int, ...] | None:
+        """The chips that each seat has left, by seat; None where the table is played without stacks."""
+        if self.start.stacks is None:
+            return None
+        return tuple(map(int.__add__, self.start.stacks, self._net))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions so far, each with its total, its seat and its number."""
+        return tuple(event for event in self.events if isinstance(event, Action))
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; None is somebody who watches.
+
+        A seat sees its own cards once the blind betting is over (B4, D9), and those that are shown at a showdown.
+
+        >>> from svara_eval.game import Action, Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> deal.view(0).hand is None
+        True
+        >>> deal.push(Action("look"))
+        (Action(kind='look', to=None, seat=1, number=0),)
+        >>> deal.view(0).hand, deal.view(0).legal, deal.view(1).legal["bet"]
+        ((Card('A♥'), Card('K♥'), Card('Q♥')), {}, Option(kind='bet', low=10, high=None))
+        """
+        if seat is not None and not 0 <= whole(seat, "seat") < self.start.seats:
+            raise SvaraError(f"there is no seat {written(seat)}; the table has seats 0 to {self.start.seats - 1}")
+        turn = self.turn
+        return View(
+            seat,
+            self.start,
+            self.phase,
+            turn,
+            self.legal if seat == turn is not None else {},
+            None if seat is None or self.phase == "blind" else self.hands.get(seat),
+            {event.seat: event.hand for event in self.events if isinstance(event, Shown)},
+            self.remaining,
+            self.totals,
+            self.stacks,
+            self.pot,
+            self.number,
+            self.outcome,
+            self.events,
+        )
+
+    # What is done ----------------------------------------------------------------------------------------------------
+
+    def push(self, action: Action) -> tuple[Event, ...]:
+        """Do an action of the seat whose turn it is.
+
+        Args:
+            action: one that ``legal`` allows.
+
+        Returns:
+            What happened: the action with everything filled in, and what came of it.
+
+        Raises:
+            IllegalActionError: it is not legal now, it is another seat's turn, or its number is not the next. The
+                message says what is legal; the deal is as it was.
+            TypeError: it is no Action.
+
+        >>> from svara_eval.game import Action, Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> deal.push(Action("bet", 10))
+        Traceback (most recent call last):
+        svara_eval.errors.IllegalActionError: seat 1 can't bet to 10; it can look, blind to 10 or more
+        """
+        option = self._chosen(action)
+        kind, seat, before = action.kind, self._in_turn(), len(self.events)
+        to = option.low if action.to is None else action.to  # a call and a join need not say it
+        self.events += (Action(kind, to, seat, self.number),)
+        self.number += 1
+        if kind == "look":
+            self.phase = "open"  # for everybody (B4); who looked is the first to act
+        elif kind == "fold":
+            self.remaining = tuple(player for player in self.remaining if player != seat)
+            self._pass_on(self._at)
+        elif to is None:  # declines
+            self._ask(self._at + 1)
+        elif kind == "join":
+            self._pay(seat, to)
+            self.joined += (seat,)
+            self._ask(self._at + 1)
+        else:
+            self._pay(seat, to - self._totals[seat])
+            self._totals[seat] = to
+            self._paid = kind != "blind"
+            self._pass_on(self._at + 1)
+        self._legal = {option.kind: option for option in self._options()}
+        return self.events[before:]
+
+    def copy(self) -> Deal:
+        """Another deal in the same state."""
+        other = object.__new__(type(self))
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, list) else value)
+        return other
+
+    __copy__ = copy
+
+    def at(self, actions: int) -> Deal:
+        """The deal as it was after its first so many actions: ``deal.at(0)`` is its start.
+
+        Raises:
+            IndexError: there were not so many actions.
+
+        >>> from svara_eval.game import Action, Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> deal.push(Action("blind", 10))
+        (Action(kind='blind', to=10, seat=1, number=0),)
+        >>> deal.at(1) == deal, deal.at(0).legal["blind"].low
+        (True, 10)
+        """
+        done = self.actions
+        if not 0 <= whole(actions, "actions") <= len(done):
+            raise IndexError(f"the deal has had {len(done)} actions, not {written(actions)}")
+        start = self.start
+        deal = Deal(
+            start.settings,
+            self.hands,
+            start.dealer,
+            seats=start.seats,
+            stacks=start.stacks,
+            carried=start.carried,
+            number=start.number,
+        )
+        for action in done[:actions]:
+            deal.push(action)
+        return deal
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        state = f"seat {self.turn} can {self._may()}; pot {written(self.pot)}" if self.phase != "over" else self.outcome
+        return f"<Deal: {state}>"
+
+    # The rules -------------------------------------------------------------------------------------------------------
+
+    def _most(self) -> int | None:
+        """E: the most that anybody's total may come to now; None is no bound (D19)."""
+        start = self.start
+        bounds = [] if start.settings.limit is None else [start.settings.limit]
+        if start.stacks is not None:
+            bounds += [start.stacks[seat] - start.ante for seat in self.remaining]
+        return min(bounds, default=None)
+
+    def _options(self) -> Iterator[Option]:
+        """What the seat whose turn it is may do."""
+        settings, most, level = self.start.settings, self._most(), max(self._totals)
+        if self.phase == "blind":
+            yield Option("look")
+            low, high = settings.min_bet, most  # D10
+            if level:
+                low, high = 2 * level, _cut(settings.max_blind_multiple * level, most)  # B3, D11
+            if most is None or low <= most:  # a blind is never cut down (D19)
+                yield Option("blind", low, high)
+        elif self.phase == "open":
+            yield Option("fold")
+            if not level:
+                yield Option("bet", _cut(settings.min_bet, most), most)  # B5
+                return
+            asked = level if self._paid else _cut(2 * level, most)  # B6
+            yield Option("call", asked, asked)
+            if most is None or asked < most:
+                yield Option("raise", _cut(asked + settings.min_raise, most), most)  # D14
+        elif isinstance(self.outcome, Svara) and self.phase == "join":
+            yield Option("join", self.outcome.fee, self.outcome.fee)  # D16
+            yield Option("decline")
+
+    def _may(self) -> str:
+        return ", ".join(map(str, self._legal.values()))
+
+    def _in_turn(self) -> int:
+        seat = self.turn
+        if seat is None:
+            raise IllegalActionError("the deal is over; nobody is to act")
+        return seat
+
+    def _chosen(self, action: Action) -> Option:
+        """The option that the action takes; IllegalActionError if there is none."""
+        if not isinstance(action, Action):
+            raise TypeError(f"{action!r:.80} of type {type(action).__name__} is no Action")
+        turn = self._in_turn()
+        if action.number is not None and action.number != self.number:
+            done = "is done already" if action.number < self.number else "does not come yet"
+            raise IllegalActionError(
+                f"action number {written(action.number)} {done}; the next is number {written(self.number)}"
+            )
+        if action.seat is not None and action.seat != turn:
+            raise IllegalActionError(f"it is the turn of seat {turn}, not of seat {written(action.seat)}")
+        option = self._legal.get(action.kind)
+        if option is None or not option.allows(action.to):
+            raise IllegalActionError(f"seat {turn} can't {Action(action.kind, action.to)}; it can {self._may()}")
+        return option
+
+    def _pay(self, seat: int, chips: int) -> None:
+        self._net[seat] -= chips
+        self.pot += chips
+
+    def _pass_on(self, at: int) -> None:
+        """The turn passes to the next player from a place in ``remaining`` on who is to act; or the deal ends."""
+        players = self.remaining
+        if len(players) == 1:
+            self._win(players[0], "fold")  # B8, B10
+            return
+        if self._paid:  # who has the level is not asked again
+            level = max(self._totals)
+            behind = (place % len(players) for place in range(at, at + len(players)))
+            at = next((place for place in behind if self._totals[players[place]] < level), -1)
+        if at == -1:
+            self._show_down()
+        else:
+            self._at = at % len(players)
+
+    def _show_down(self) -> None:
+        """The players who are left show their cards: the most points win, equal best points are a svara (B9, B11)."""
+        hands = {seat: self.hands[seat] for seat in self.remaining}
+        result = showdown(hands)
+        self.events += tuple(map(Shown, hands, hands.values(), result.points))
+        winners = [seat for seat in range(self.start.seats) if seat in result.winners]
+        if len(winners) == 1:
+            self._win(winners[0], "showdown")
+            return
+        fee = -(-self.pot // len(winners))
+        clockwise = [(self.start.dealer + step) % self.start.seats for step in range(1, self.start.seats + 1)]
+        stacks = self.stacks
+        asked = [seat for seat in clockwise if seat not in winners and (stacks is None or fee <= stacks[seat])]
+        self._end(Svara(tuple(winners), self.pot, fee, tuple(asked)))  # D16, D19
+        self._ask(0)
+
+    def _win(self, seat: int, by: Literal["fold", "showdown"]) -> None:
+        self._end(Won(seat, self.pot, by))
+        self._pay(seat, -self.pot)
+        self.phase = "over"
+
+    def _end(self, outcome: Won | Svara) -> None:
+        self.outcome = outcome
+        self.events += (outcome,)
+
+    def _ask(self, at: int) -> None:
+        """The next from a place among those who are asked to join the svara; after the last the deal is over."""
+        self._at = at
+        asked = self.outcome.asked if isinstance(self.outcome, Svara) else ()
+        self.phase = "join" if at < len(asked) else "over"
+
+
+def _cut(amount: int, most: int | None) -> int:
+    """The amount, cut down to E where the rule asks for more (D19)."""
+    return amount if most is None else min(amount, most)
+
+
+def _started(
+    settings: Settings,
+    players: Iterable[int],
+    dealer: int,
+    seats: int | None,
+    stacks: Iterable[int] | None,
+    carried: int,
+    number: int,
+) -> Started:
+    """What the deal begins with, if that is possible."""
+    if not isinstance(settings, Settings):
+        raise TypeError(f"{settings!r:.80} of type {type(settings).__name__} is no Settings")
+    seats, stacks = seated(max(players) + 1 if seats is None and stacks is None else seats, stacks)
+    for seat in players:
+        if not 0 <= seat < seats:
+            raise SvaraError(f"there is a hand for seat {written(seat)}; the table has seats 0 to {seats - 1}")
+    dealer = whole(dealer, "the dealer")
+    if dealer not in players:
+        raise SvaraError(f"the dealer, seat {written(dealer)}, has no hand; the dealer is one of the players")
+    clockwise = tuple(sorted(players, key=lambda seat: (seat - dealer - 1) % seats))
+    start = Started(
+        settings, seats, clockwise, stacks, whole(carried, "the carried pot", 0), whole(number, "number", 0)
+    )
+    if stacks is not None:
+        for seat in clockwise:
+            if stacks[seat] < start.ante:
+                raise SvaraError(
+                    f"seat {seat} has {stacks[seat]} chips and can't pay the ante of {written(start.ante)}"
+                )
+    return start

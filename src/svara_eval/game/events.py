@@ -1,0 +1,131 @@
+"""What everybody at the table sees happen, beside the actions: the start of a deal, shown cards, and how it ended."""
+
+from __future__ import annotations
+
+from svara_eval._record import Record
+from svara_eval.game.numbers import written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from svara_eval.game.settings import Settings
+    from svara_eval.game.types import Hand
+
+
+class Started(Record):
+    """A deal began: the antes are paid and the cards dealt, or it is a svara and its pot is carried (B1, B12, D15).
+
+    Attributes:
+        settings: what the table sets.
+        seats: how many seats the table has.
+        players: the seats in the deal, clockwise from the dealer's left; so the dealer is the last.
+        stacks: the chips of each seat before the ante; None where the table is played without stacks.
+        carried: the pot that a svara is played for, with its fees; 0 in a deal with antes.
+        number: the sequence number of the deal's first action.
+    """
+
+    __slots__ = ("settings", "seats", "players", "stacks", "carried", "number")
+    settings: Settings
+    seats: int
+    players: tuple[int, ...]
+    stacks: tuple[int, ...] | None
+    carried: int
+    number: int
+
+    def __init__(
+        self,
+        settings: Settings,
+        seats: int,
+        players: tuple[int, ...],
+        stacks: tuple[int, ...] | None = None,
+        carried: int = 0,
+        number: int = 0,
+    ) -> None:
+        super().__init__(settings, seats, players, stacks, carried, number)
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self.players[-1]
+
+    @property
+    def ante(self) -> int:
+        """What each player has paid before the deal: the ante, in a svara nothing (D15)."""
+        return 0 if self.carried else self.settings.ante
+
+    def __str__(self) -> str:
+        dealt = f"seat {self.dealer} deals to seats {_listed(self.players)}"
+        if self.carried:
+            return f"{dealt}: a svara for the pot of {written(self.carried)}"
+        return f"{dealt}, who pay {written(self.ante)} each"
+
+
+class Shown(Record):
+    """A player showed his cards at the showdown (B9).
+
+    Attributes:
+        seat: whose cards they are.
+        hand: his three cards.
+        points: what they are worth.
+    """
+
+    __slots__ = ("seat", "hand", "points")
+    seat: int
+    hand: Hand
+    points: int
+
+    def __init__(self, seat: int, hand: Hand, points: int) -> None:
+        super().__init__(seat, hand, points)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} shows {' '.join(map(str, self.hand))}: {self.points} points"
+
+
+class Won(Record):
+    """The deal is over: one player took the pot.
+
+    Attributes:
+        seat: who won.
+        pot: what he took, his own chips included.
+        by: "showdown" (B9), or "fold" where nobody else was left (B8, B10); then he shows nothing.
+    """
+
+    __slots__ = ("seat", "pot", "by")
+    seat: int
+    pot: int
+    by: Literal["fold", "showdown"]
+
+    def __init__(self, seat: int, pot: int, by: Literal["fold", "showdown"]) -> None:
+        super().__init__(seat, pot, by)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} takes the pot of {written(self.pot)}{', all others folded' * (self.by == 'fold')}"
+
+
+class Svara(Record):
+    """The best points are shared: nobody takes the pot, and a new deal is played for it (B11-B13).
+
+    Attributes:
+        tied: the seats that share the best points, in order; they are in the new deal without paying (D15).
+        pot: what it is played for, without the fees that follow.
+        fee: what joining costs: the pot by the number of tied players, rounded up (D16).
+        asked: who is asked to join, in that order: every other seat that can pay the fee (D16, D19).
+    """
+
+    __slots__ = ("tied", "pot", "fee", "asked")
+    tied: tuple[int, ...]
+    pot: int
+    fee: int
+    asked: tuple[int, ...]
+
+    def __init__(self, tied: tuple[int, ...], pot: int, fee: int, asked: tuple[int, ...]) -> None:
+        super().__init__(tied, pot, fee, asked)
+
+    def __str__(self) -> str:
+        join = f"; seats {_listed(self.asked)} may join for {written(self.fee)}" if self.asked else ""
+        return f"svara between seats {_listed(self.tied)} for the pot of {written(self.pot)}{join}"
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    return ", ".join(map(str, seats))

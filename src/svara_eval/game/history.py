@@ -1,0 +1,208 @@
+"""A deal as JSON, and back: it is played again, action by action, and must come to what was saved.
+
+The text is one line, so that a file can hold a deal a line. Cards are stored, never the state of a generator.
+"Playing a table" in the documentation has the fields.
+"""
+
+from __future__ import annotations
+
+from svara_eval import HistoryError, format_hand
+from svara_eval.game.actions import Action
+from svara_eval.game.deal import Deal
+from svara_eval.game.events import Shown, Won
+from svara_eval.game.settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+_FORMAT: Final = "svara_eval deal"
+_VERSION: Final = 1
+_LONGEST: Final = 1 << 20  # characters of a text
+_FIELDS: Final = (
+    "format",
+    "version",
+    "over",
+    "hidden_cards_of",
+    "settings",
+    "seats",
+    "dealer",
+    "stacks",
+    "carried",
+    "number",
+    "hands",
+    "actions",
+    "end",
+    "digest",
+)
+
+
+def to_json(deal: Deal) -> str:
+    """The deal as a line of JSON that ``from_json`` reads back, also in the middle of it.
+
+    The text holds the cards of all players: ``hidden_cards_of`` lists those whose cards nobody else may see.
+
+    Raises:
+        HistoryError: the deal is too long, more than 1 048 576 characters.
+
+    >>> from svara_eval.game import Action, Deal, Settings, from_json, to_json
+    >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+    >>> events = deal.push(Action("blind", 20))
+    >>> text = to_json(deal)
+    >>> text[:75]
+    '{"format": "svara_eval deal", "version": 1, "over": false, "hidden_cards_of'
+    >>> from_json(text) == deal
+    True
+    """
+    import json
+
+    document = _document(deal)
+    try:
+        text = json.dumps(document | {"digest": _digest(document)}, ensure_ascii=False)
+    except ValueError:  # Python writes no number of thousands of digits
+        raise HistoryError("an amount of the deal is too large to be written") from None
+    if len(text) > _LONGEST:
+        raise HistoryError(f"the deal takes {len(text)} characters; a history has at most {_LONGEST}")
+    return text
+
+
+def from_json(text: str) -> Deal:
+    """The deal that ``to_json`` wrote, in the identical state.
+
+    Raises:
+        HistoryError: the text is no JSON, too long or too deep, from a newer version, a field is missing or wrong, an
+            action is illegal, or it does not come to what was saved. The message begins with the field.
+        TypeError: it is no text.
+
+    >>> from svara_eval.game import from_json
+    >>> from_json('{"format": "svara_eval deal", "version": 2}')
+    Traceback (most recent call last):
+    svara_eval.errors.HistoryError: version: is 2, and this release reads 1; a newer svara_eval is needed
+    """
+    saved = _parsed(text)
+    deal = _begun(saved)
+    if not isinstance(saved["actions"], list):
+        raise HistoryError(f"actions: is no list but {saved['actions']!r:.80}")
+    for place, entry in enumerate(saved["actions"]):
+        if not isinstance(entry, list) or len(entry) not in (2, 3):
+            raise HistoryError(f"actions[{place}]: is {entry!r:.80}; it must be [seat, kind] or [seat, kind, total]")
+        try:
+            deal.push(Action(*entry[1:], seat=entry[0]))
+        except (ValueError, TypeError) as error:
+            raise HistoryError(f"actions[{place}]: {error}") from None
+    for name, value in _document(deal).items():
+        if saved[name] != value:
+            raise HistoryError(f"{name}: is {saved[name]!r:.80}, but the deal comes to {value!r:.80}")
+    if saved["digest"] != _digest(saved):
+        raise HistoryError("digest: is not that of the other fields; the text was changed after it was written")
+    return deal
+
+
+def _begun(saved: dict[str, Any]) -> Deal:
+    """The deal before its first action."""
+    try:
+        settings = Settings(**saved["settings"])
+    except (ValueError, TypeError) as error:
+        raise HistoryError(f"settings: {error}") from None
+    try:
+        return Deal(
+            settings,
+            {int(seat): hand for seat, hand in saved["hands"].items()},
+            saved["dealer"],
+            seats=saved["seats"],
+            stacks=saved["stacks"],
+            carried=saved["carried"],
+            number=saved["number"],
+        )
+    except (ValueError, TypeError, AttributeError) as error:
+        raise HistoryError(f"the start of the deal: {error}") from None
+
+
+def _document(deal: Deal) -> dict[str, Any]:
+    """What is written of a deal, all but the digest."""
+    start, settings, outcome = deal.start, deal.start.settings, deal.outcome
+    shown = {event.seat for event in deal.events if isinstance(event, Shown)}
+    end: dict[str, Any] | None
+    if outcome is None:
+        end = None
+    elif isinstance(outcome, Won):
+        end = {"end": outcome.by, "winner": outcome.seat, "pot": outcome.pot}
+    else:
+        end = {
+            "end": "svara",
+            "pot": outcome.pot,
+            "tied": [*outcome.tied],
+            "fee": outcome.fee,
+            "may_join": [*outcome.asked],
+            "joins": [*deal.joined],
+        }
+    return {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "over": deal.phase == "over",
+        "hidden_cards_of": [seat for seat in deal.hands if seat not in shown],
+        "settings": {name: getattr(settings, name) for name in settings.__slots__},
+        "seats": start.seats,
+        "dealer": start.dealer,
+        "stacks": None if start.stacks is None else [*start.stacks],
+        "carried": start.carried,
+        "number": start.number,
+        "hands": {str(seat): format_hand(hand) for seat, hand in deal.hands.items()},
+        "actions": [
+            [action.seat, action.kind] if action.to is None else [action.seat, action.kind, action.to]
+            for action in deal.actions
+        ],
+        "end": end,
+    }
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The fields of the text: an object of the known ones, of a version that is known."""
+    import json  # takes some milliseconds, and few tables are saved
+
+    if not isinstance(text, str):
+        raise TypeError(f"a history is a text, not {type(text).__name__}")
+    if len(text) > _LONGEST:
+        raise HistoryError(f"the text has {len(text)} characters; a history has at most {_LONGEST}")
+    try:
+        saved = json.loads(text, object_pairs_hook=_fields)
+    except RecursionError:
+        raise HistoryError("the text is nested too deep for the history of a deal") from None
+    except json.JSONDecodeError as error:
+        raise HistoryError(f"line {error.lineno}, column {error.colno}: this is no JSON, {error.msg}") from None
+    except ValueError:  # a number of thousands of digits
+        raise HistoryError("a number in the text is too large") from None
+    if not isinstance(saved, dict):
+        raise HistoryError(f"the text is a JSON {type(saved).__name__}; the history of a deal is an object")
+    if saved.get("format") != _FORMAT:
+        raise HistoryError(f"format: is {saved.get('format')!r:.80}; of a saved deal it is {_FORMAT!r}")
+    version = saved.get("version")
+    if type(version) is not int or version < 1:
+        raise HistoryError(f"version: is {version!r:.80}; it must be a whole number from 1")
+    if version > _VERSION:
+        raise HistoryError(f"version: is {version}, and this release reads {_VERSION}; a newer svara_eval is needed")
+    for name in _FIELDS:
+        if name not in saved:
+            raise HistoryError(f"{name}: is missing")
+    for name in saved:
+        if name not in _FIELDS:
+            raise HistoryError(f"{name!r:.80}: is no field of the history of a deal")
+    return saved
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of the text, in which a name stands once."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
+        raise HistoryError(f"{twice!r:.80}: is there twice")
+    return fields
+
+
+def _digest(document: dict[str, Any]) -> str:
+    """The SHA-256 of all fields but the digest, in one canonical form."""
+    import json
+    from hashlib import sha256
+
+    rest = {name: value for name, value in document.items() if name != "digest"}
+    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

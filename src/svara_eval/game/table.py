@@ -1,0 +1,151 @@
+"""A table: deal after deal, and svara after svara until somebody wins (D15-D19)."""
+
+from __future__ import annotations
+
+from svara_eval import IllegalActionError, SvaraError
+from svara_eval.game.deal import Deal
+from svara_eval.game.dealing import deal_hands
+from svara_eval.game.events import Svara
+from svara_eval.game.numbers import whole, written
+from svara_eval.game.settings import Settings, seated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from svara_eval.game.types import CardSource
+
+
+class Table:
+    """Seats at which deals are played, one after the other.
+
+    Args:
+        settings: what the table sets.
+        seats: how many seats there are, 2 to 10; not needed with stacks.
+        stacks: the chips of each seat, by seat; None is a table without stacks (D19).
+        dealer: the seat that deals first.
+
+    Raises:
+        SvaraError, TypeError: the seats, the stacks or the dealer are impossible.
+
+    >>> from svara_eval.game import Action, Settings, Table
+    >>> table = Table(Settings(ante=10), seats=3)
+    >>> deal = table.next_deal("Qd Kh Ks Jd 10h Qs 8s 7s 9c".split())  # or a random.Random; or nothing: secure cards
+    >>> for action in (Action("look"), Action("bet", 10), Action("call"), Action("call")):
+    ...     events = deal.push(action)
+    >>> print(events[-1])
+    svara between seats 0, 1, 2 for the pot of 60
+    >>> table.next_deal().start.dealer
+    1
+    """
+
+    __slots__ = ("settings", "seats", "deal", "_stacks", "_dealer", "_net")
+    settings: Final[Settings]
+    #: How many seats there are.
+    seats: Final[int]
+    #: The deal that is played, or was played last; None before the first.
+    deal: Deal | None
+    _stacks: tuple[int, ...] | None  # at the beginning
+    _dealer: int  # of the first deal
+    _net: tuple[int, ...]  # of each seat, before the deal
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        seats: int | None = None,
+        stacks: Iterable[int] | None = None,
+        dealer: int = 0,
+    ) -> None:
+        if not isinstance(settings, Settings):
+            raise TypeError(f"{settings!r:.80} of type {type(settings).__name__} is no Settings")
+        self.settings = settings
+        self.seats, self._stacks = seated(seats, stacks)
+        self._dealer = whole(dealer, "the dealer")
+        if not 0 <= self._dealer < self.seats:
+            raise SvaraError(f"the dealer is seat {written(dealer)}; the table has seats 0 to {self.seats - 1}")
+        self.deal = None
+        self._net = (0,) * self.seats
+
+    @classmethod
+    def resume(cls, deal: Deal) -> Table:
+        """The table at which a deal is played, such as one that was saved: its stacks, its dealer and a due svara.
+
+        >>> from svara_eval.game import Action, Deal, Settings, Table
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> Table.resume(deal).deal is deal
+        True
+        """
+        start = deal.start
+        table = cls(start.settings, seats=start.seats, stacks=start.stacks, dealer=start.dealer)
+        table.deal = deal
+        return table
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """What each seat has won (or, below 0, lost or put in) at this table, by seat."""
+        return self._net if self.deal is None else tuple(map(int.__add__, self._net, self.deal.net))
+
+    @property
+    def stacks(self) -> tuple[int, ...] | None:
+        """The chips that each seat has now, by seat; None where the table is played without stacks."""
+        return self._stacks if self.deal is None else self.deal.stacks
+
+    @property
+    def next_players(self) -> tuple[int, ...]:
+        """Who would be in the next deal: who tied and who joined, or all that can pay the ante; empty if there is none.
+
+        While a deal is played it is empty too.
+        """
+        deal = self.deal
+        if deal is not None and deal.phase != "over":
+            return ()
+        if deal is not None and isinstance(deal.outcome, Svara):
+            return tuple(sorted(deal.outcome.tied + deal.joined))  # D15, D16
+        stacks = self.stacks
+        players = tuple(seat for seat in range(self.seats) if stacks is None or stacks[seat] >= self.settings.ante)
+        return players if len(players) > 1 else ()
+
+    def next_deal(self, cards: CardSource = None) -> Deal:
+        """Begin the next deal: the svara that is due, or a deal with antes.
+
+        The deal passes to the next seat clockwise that is in it (D17); the first dealer was given.
+
+        Args:
+            cards: the deck, top card first; or a ``random.Random`` that shuffles one; or None: the secure randomness of
+                the system does.
+
+        Raises:
+            IllegalActionError: the last deal is not over, or fewer than two players can pay the ante.
+            CardError, DuplicateCardError, HandSizeError: there is a fault in the deck; then the table is as it was.
+        """
+        players = self.next_players
+        last = self.deal
+        if not players:
+            if last is not None and last.phase != "over":
+                raise IllegalActionError(f"the deal is not over; it is the turn of seat {last.turn}")
+            raise IllegalActionError(f"fewer than two players can pay the ante of {written(self.settings.ante)}")
+        if last is None:
+            dealer = self._dealer
+            if dealer not in players:
+                raise IllegalActionError(
+                    f"the dealer, seat {dealer}, can't pay the ante; give the table a dealer who can"
+                )
+        else:
+            dealer = min(players, key=lambda seat: (seat - last.start.dealer - 1) % self.seats)
+        clockwise = sorted(players, key=lambda seat: (seat - dealer - 1) % self.seats)
+        deal = Deal(
+            self.settings,
+            deal_hands(clockwise, cards),
+            dealer,
+            seats=self.seats,
+            stacks=self.stacks,
+            carried=last.pot if last else 0,
+            number=last.number if last else 0,
+        )
+        self._net, self.deal = self.net, deal
+        return deal
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.seats}: {self.deal!r}>"

@@ -1,0 +1,70 @@
+"""Whole deals, played action by action with all that is legal before each: tests/data/deals.jsonl."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from conftest import DATA
+from svara_eval.game import Action, Settings, Svara, Table, Won
+
+CASES = [json.loads(line) for line in (DATA / "deals.jsonl").read_text(encoding="utf-8").splitlines()]
+SETTINGS = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple")
+
+
+def deck(hands, players, dealer):
+    """The cards in the order in which they are dealt: one at a time, from the dealer's left."""
+    clockwise = [seat for seat in [*range(dealer + 1, 10), *range(dealer + 1)] if seat in players]
+    return [hands[seat].split()[card] for card in range(3) for seat in clockwise]
+
+
+def advertised(deal):
+    """What is legal, as the cases write it."""
+    return {
+        kind: None if option.low is None else option.low if kind == "call" else [option.low, option.high]
+        for kind, option in deal.legal.items()
+    }
+
+
+def play(deal, actions, legal):
+    for (seat, kind, *to), expected in zip(actions, legal, strict=True):
+        assert (seat, expected) == (deal.turn, advertised(deal))
+        deal.push(Action(kind, *to))
+
+
+def outcome(deal):
+    """How a deal ended, as the cases write it."""
+    match deal.outcome:
+        case Won(seat=winner, pot=pot, by=end):
+            return {"end": end, "winner": winner, "pot": pot}
+        case Svara(tied=tied, pot=pot, fee=fee, asked=asked):
+            return {"end": "svara", "pot": pot, "tied": [*tied], "fee": fee, "may_join": [*asked]}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_the_deal_goes_as_it_must(case):
+    seats, stacks = case["players"], case.get("stacks")
+    table = Table(
+        Settings(**{name: case[name] for name in SETTINGS if name in case}),
+        seats=seats,
+        stacks=stacks,
+        dealer=case["dealer"],
+    )
+    deal = table.next_deal(deck(case["hands"], range(seats), case["dealer"]))
+    play(deal, case["actions"], case["legal"])
+    assert outcome(deal) == case["expect"]
+    if "then" in case:
+        then = case["then"]
+        for seat in case["expect"]["may_join"]:
+            assert deal.turn == seat
+            deal.push(Action("join" if seat in then["joins"] else "decline"))
+        hands = {int(seat): hand for seat, hand in then["hands"].items()}
+        svara = table.next_deal(deck(hands, hands, then["dealer"]))
+        assert (svara.start.dealer, svara.start.carried) == (then["dealer"], then["pot_at_start"])
+        play(svara, then["actions"], then["legal"])
+        assert outcome(svara) == then["expect"]
+
+
+def test_there_are_27_cases_with_a_name_each():
+    assert len({case["name"] for case in CASES}) == len(CASES) == 27
