@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class Record:
     """An immutable value with named fields: a frozen dataclass without the import time of dataclasses.
@@ -10,10 +14,14 @@ class Record:
     """
 
     __slots__: tuple[str, ...] = ()
+    _setters: tuple[Callable[[Record, object], None], ...]  # of the fields; faster than object.__setattr__ by name
+
+    def __init_subclass__(cls) -> None:
+        cls._setters = tuple(getattr(cls, name).__set__ for name in cls.__slots__)
 
     def __init__(self, *values: object) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
-            object.__setattr__(self, name, value)
+        for put, value in zip(self._setters, values, strict=True):
+            put(self, value)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable; {name!r} can't be set")

@@ -64,6 +64,7 @@ class Deal:
         "start",
         "hands",
         "phase",
+        "turn",
         "events",
         "remaining",
         "pot",
@@ -82,6 +83,8 @@ class Deal:
     hands: Final[Mapping[int, Hand]]
     #: "blind", "open", "join" or "over".
     phase: Phase
+    #: The seat whose turn it is; None when the deal is over.
+    turn: int | None
     #: All that has happened, in order, without a hidden card.
     events: tuple[Event, ...]
     #: The players who have not folded, clockwise from the dealer's left.
@@ -128,16 +131,9 @@ class Deal:
         self.phase = "blind"
         if self._most() == 0:
             self._show_down()
-        self._legal = {option.kind: option for option in self._options()}
+        self._settle()
 
     # What is so now --------------------------------------------------------------------------------------------------
-
-    @property
-    def turn(self) -> int | None:
-        """The seat whose turn it is; None when the deal is over."""
-        if self.phase == "over":
-            return None
-        return (self.outcome.asked if isinstance(self.outcome, Svara) else self.remaining)[self._at]
 
     @property
     def legal(self) -> dict[ActionKind, Option]:
@@ -205,15 +201,14 @@ class Deal:
         """
         if seat is not None and not 0 <= whole(seat, "seat") < self.start.seats:
             raise SvaraError(f"there is no seat {written(seat)}; the table has seats 0 to {self.start.seats - 1}")
-        turn = self.turn
         return View(
             seat,
             self.start,
             self.phase,
-            turn,
-            self.legal if seat == turn is not None else {},
+            self.turn,
+            self.legal if seat == self.turn else {},
             None if seat is None or self.phase == "blind" else self.hands.get(seat),
-            {event.seat: event.hand for event in self.events if isinstance(event, Shown)},
+            {event.seat: event.hand for event in self.events if isinstance(event, Shown)} if self.outcome else {},
             self.remaining,
             self.totals,
             self.stacks,
@@ -243,10 +238,10 @@ class Deal:
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
         >>> deal.push(Action("bet", 10))
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: seat 1 can't bet to 10; it can look, blind to 10 or more
+        svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, blind to 10 or more
         """
-        option = self._chosen(action)
-        kind, seat, before = action.kind, self._in_turn(), len(self.events)
+        seat, option = self._chosen(action)
+        kind, before = action.kind, len(self.events)
         to = option.low if action.to is None else action.to  # a call and a join need not say it
         self.events += (Action(kind, to, seat, self.number),)
         self.number += 1
@@ -266,7 +261,7 @@ class Deal:
             self._totals[seat] = to
             self._paid = kind != "blind"
             self._pass_on(self._at + 1)
-        self._legal = {option.kind: option for option in self._options()}
+        self._settle()
         return self.events[before:]
 
     def copy(self) -> Deal:
@@ -330,6 +325,14 @@ class Deal:
             bounds += [start.stacks[seat] - start.ante for seat in self.remaining]
         return min(bounds, default=None)
 
+    def _settle(self) -> None:
+        """Whose turn it is now, and what is legal."""
+        if self.phase == "over":
+            self.turn = None
+        else:
+            self.turn = (self.outcome.asked if isinstance(self.outcome, Svara) else self.remaining)[self._at]
+        self._legal = {option.kind: option for option in self._options()}
+
     def _options(self) -> Iterator[Option]:
         """What the seat whose turn it is may do."""
         settings, most, level = self.start.settings, self._most(), max(self._totals)
@@ -356,28 +359,23 @@ class Deal:
     def _may(self) -> str:
         return ", ".join(map(str, self._legal.values()))
 
-    def _in_turn(self) -> int:
-        seat = self.turn
-        if seat is None:
-            raise IllegalActionError("the deal is over; nobody is to act")
-        return seat
-
-    def _chosen(self, action: Action) -> Option:
-        """The option that the action takes; IllegalActionError if there is none."""
+    def _chosen(self, action: Action) -> tuple[int, Option]:
+        """The seat whose turn it is and the option that the action takes; IllegalActionError if there is none."""
         if not isinstance(action, Action):
             raise TypeError(f"{action!r:.80} of type {type(action).__name__} is no Action")
-        turn = self._in_turn()
+        if self.turn is None:
+            raise IllegalActionError(f"{action} is not legal; the deal is over")
+        option = self._legal.get(action.kind)
         if action.number is not None and action.number != self.number:
             done = "is done already" if action.number < self.number else "does not come yet"
-            raise IllegalActionError(
-                f"action number {written(action.number)} {done}; the next is number {written(self.number)}"
-            )
-        if action.seat is not None and action.seat != turn:
-            raise IllegalActionError(f"it is the turn of seat {turn}, not of seat {written(action.seat)}")
-        option = self._legal.get(action.kind)
-        if option is None or not option.allows(action.to):
-            raise IllegalActionError(f"seat {turn} can't {Action(action.kind, action.to)}; it can {self._may()}")
-        return option
+            objection = f"action number {written(action.number)} {done}, the next is number {written(self.number)}"
+        elif action.seat is not None and action.seat != self.turn:
+            objection = f"it is not the turn of seat {written(action.seat)}"
+        elif option is None or not option.allows(action.to):
+            objection = f"{Action(action.kind, action.to)} is not legal"
+        else:
+            return self.turn, option
+        raise IllegalActionError(f"{objection}; seat {self.turn} can {self._may()}")
 
     def _pay(self, seat: int, chips: int) -> None:
         self._net[seat] -= chips

@@ -86,8 +86,9 @@ def from_json(text: str) -> Deal:
     for place, entry in enumerate(saved["actions"]):
         if not isinstance(entry, list) or len(entry) not in (2, 3):
             raise HistoryError(f"actions[{place}]: is {entry!r:.80}; it must be [seat, kind] or [seat, kind, total]")
+        seat, kind, to = entry if len(entry) == 3 else (*entry, None)
         try:
-            deal.push(Action(*entry[1:], seat=entry[0]))
+            deal.push(Action(kind, to, seat))
         except (ValueError, TypeError) as error:
             raise HistoryError(f"actions[{place}]: {error}") from None
     for name, value in _document(deal).items():
