@@ -114,9 +114,7 @@ class Deal:
         carried: int = 0,
         number: int = 0,
     ) -> None:
-        by_seat = dict(hands.items()) if hasattr(hands, "items") else dict(enumerate(hands))
-        showdown(by_seat)  # raises what is to be said about the hands
-        self.hands = {whole(seat, "a seat"): parse_hand(hand) for seat, hand in sorted(by_seat.items())}
+        self.hands = _dealt(hands)
         self.start = _started(settings, self.hands, dealer, seats, stacks, carried, number)
         self.events = (self.start,)
         self.remaining = players = self.start.players
@@ -431,6 +429,22 @@ class Deal:
 def _cut(amount: int, most: int | None) -> int:
     """The amount, cut down to E where the rule asks for more (D19)."""
     return amount if most is None else min(amount, most)
+
+
+def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
+    """The hands by seat, if they can have been dealt."""
+    if isinstance(hands, (str, bytes)):
+        raise TypeError(f"the hands are a mapping or a sequence of hands, not the one text {hands!r:.80}")
+    dealt = {}
+    for seat, hand in hands.items() if hasattr(hands, "items") else enumerate(hands):
+        try:
+            dealt[whole(seat, "a seat")] = parse_hand(hand)
+        except SvaraError as error:
+            raise type(error)(f"the hand of seat {seat}: {error}") from None
+        except TypeError as error:
+            raise TypeError(f"the hand of seat {seat!r:.80}: {error}") from None
+    showdown(dealt)  # refuses fewer than two, and a card in two of them
+    return dict(sorted(dealt.items()))
 
 
 def _started(
