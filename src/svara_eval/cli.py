@@ -38,7 +38,9 @@ from svara_eval.odds import estimates
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
+    from random import Random
 
+    from svara_eval.game.types import Player
     from svara_eval.types import OpponentLike
 
 
@@ -238,6 +240,28 @@ def _estimating(trials: int) -> Iterator[Callable[[Odds], object]]:
         yield lambda fare: progress.update(
             task, completed=fare.deals, description=f"share {fare.share:.5f} ± {fare.std_error:.5f}"
         )
+
+
+def _play(options: argparse.Namespace) -> None:
+    from random import Random
+
+    from svara_eval.game import Settings
+    from svara_eval.play import play
+
+    settings = Settings(options.ante, options.min_bet, options.min_raise, options.limit, options.max_blind_multiple)
+    rng = None if options.seed is None else Random(options.seed)
+    play(settings, [_player(name, rng) for name in options.opponents], options.stacks, rng)
+
+
+def _player(name: str, rng: Random | None) -> Player:
+    """An opponent of the command line: the points he pays with, or "random"."""
+    from svara_eval.game import RandomPlayer, ThresholdPlayer
+
+    if name == "random":
+        return RandomPlayer(rng)
+    if not name.isdecimal():
+        raise SvaraError(f"the opponent {name!r} is neither a number of points nor random")
+    return ThresholdPlayer(int(name), raises=int(name) + 5, joins=True)
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -454,6 +478,34 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--plot", metavar="FILE", help="draw it into a picture file instead (.png, .svg, .pdf)")
     command.set_defaults(run=_table)
+
+    command = _command(
+        partial(commands.add_parser, help="play at the terminal"),
+        "play",
+        "Play Svara at the terminal; ? explains what can be done and by which rule. The cards are shuffled by the "
+        "secure randomness of the system, and the opponents know no more of them than a player may.",
+        """
+        svara-eval play
+        svara-eval play --opponents 18 random --ante 5 --stacks 200 --limit 50
+        """,
+    )
+    command.add_argument(
+        "--opponents",
+        nargs="+",
+        default=["17", "19", "21"],
+        metavar="POINTS|random",
+        help="each opponent, 1 to 9: the fewest points he pays with (five more and he raises), or random",
+    )
+    command.add_argument("--ante", type=int, default=10, metavar="N", help="paid before each deal")
+    command.add_argument("--min-bet", type=int, metavar="N", help="the least bet and first blind; unless set, the ante")
+    command.add_argument("--min-raise", type=int, metavar="N", help="the least raise; unless set, the minimum bet")
+    command.add_argument("--limit", type=int, metavar="N", help="the most a player may put in during a deal")
+    command.add_argument("--max-blind-multiple", type=int, default=2, metavar="N", help="times the last blind, at most")
+    command.add_argument("--stacks", type=int, default=500, metavar="N", help="the chips of each seat")
+    command.add_argument(
+        "--seed", type=int, metavar="N", help="deals the same cards each time; then they are no secret"
+    )
+    command.set_defaults(run=_play)
     return parser
 
 

@@ -55,7 +55,7 @@ class Started(Record):
         return 0 if self.carried else self.settings.ante
 
     def __str__(self) -> str:
-        dealt = f"seat {self.dealer} deals to seats {_listed(self.players)}"
+        dealt = f"seat {self.dealer} deals to {_listed(self.players)}"
         if self.carried:
             return f"{dealt}: a svara for the pot of {written(self.carried)}"
         return f"{dealt}, who pay {written(self.ante)} each"
@@ -123,9 +123,9 @@ class Svara(Record):
         super().__init__(tied, pot, fee, asked)
 
     def __str__(self) -> str:
-        join = f"; seats {_listed(self.asked)} may join for {written(self.fee)}" if self.asked else ""
-        return f"svara between seats {_listed(self.tied)} for the pot of {written(self.pot)}{join}"
+        join = f"; {_listed(self.asked)} may join for {written(self.fee)}" if self.asked else ""
+        return f"svara between {_listed(self.tied)} for the pot of {written(self.pot)}{join}"
 
 
 def _listed(seats: tuple[int, ...]) -> str:
-    return ", ".join(map(str, seats))
+    return f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
