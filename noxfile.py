@@ -76,7 +76,7 @@ def docs(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """The figures of the README and the documentation, beside other evaluators."""
     session.install(".[bench,interop]")
-    for script in ("scalar", "peers", "batch", "odds"):
+    for script in ("scalar", "peers", "batch", "odds", "game"):
         session.run("python", f"benchmarks/{script}.py")
 
 

@@ -18,10 +18,10 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 HAND = r"\S+ \S+ \S+"
 
 
-def printed(name: str) -> str:
+def printed(name: str, *arguments: str) -> str:
     """What an example prints."""
     run = subprocess.run(
-        [sys.executable, "-W", "error", str(EXAMPLES / name)],
+        [sys.executable, "-W", "error", str(EXAMPLES / name), *arguments],
         capture_output=True,
         encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
@@ -34,7 +34,16 @@ def printed(name: str) -> str:
 
 def test_every_example_is_tested():
     tests = Path(__file__).read_text(encoding="utf-8")
-    assert all(f'printed("{example.name}")' in tests for example in EXAMPLES.glob("*.py"))
+    assert all(f'printed("{example.name}"' in tests for example in EXAMPLES.glob("*.py"))
+
+
+def test_four_players():
+    pytest.importorskip("rich")
+    output = printed("four_players.py", "3000")
+    assert "3000 deals and " in output
+    won = [float(share) for share in re.findall(r"│ ([\d.]+)% +│", output)]
+    assert len(won) == 4
+    assert sum(won) == pytest.approx(100, abs=0.03)
 
 
 def test_numpy():
