@@ -190,7 +190,7 @@ def test_a_missing_matplotlib_is_said_with_the_cure():
     assert run.stderr == "svara-eval: --plot needs matplotlib: pip install matplotlib\n"
 
 
-@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"]])
+@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["play"]])
 def test_every_command_has_help_with_examples(command):
     run = svara_eval(*command, "--help")
     assert run.returncode == 0

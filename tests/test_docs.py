@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import svara_eval
-from svara_eval import SvaraError
+from svara_eval import SvaraError, game
 
 README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
@@ -26,7 +26,7 @@ COMPILED = [
 NAMES = {
     *COMPILED,
     "svara_eval",
-    *(f"svara_eval.{module.name}" for module in pkgutil.iter_modules(svara_eval.__path__)),
+    *(module.name for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.")),
 }
 MODULES = sorted(NAMES - {"svara_eval.__main__"})
 
@@ -77,7 +77,9 @@ def test_the_commands_in_the_documentation_print_what_it_shows(tmp_path):
                 assert (command, sorted(run.stdout.splitlines())) == (command, sorted(shown.splitlines()))
 
 
-PUBLIC = {name: getattr(svara_eval, name) for name in svara_eval.__all__}
+PUBLIC = {
+    f"{package.__name__}.{name}": getattr(package, name) for package in (svara_eval, game) for name in package.__all__
+}
 
 
 @pytest.mark.parametrize("name", [name for name, thing in PUBLIC.items() if callable(thing)])
@@ -88,10 +90,9 @@ def test_every_public_name_says_what_it_is_and_shows_an_example(name):
         assert ">>>" in thing.__doc__
 
 
-def test_everything_public_is_in_all_and_dir():
-    assert set(svara_eval.__all__) <= set(dir(svara_eval))
-    names = {
-        name for name, thing in vars(svara_eval).items() if not name.startswith("_") and not inspect.ismodule(thing)
-    }
-    assert names <= {*svara_eval.__all__, "TYPE_CHECKING"}
-    assert importlib.import_module("svara_eval").__doc__
+@pytest.mark.parametrize("package", [svara_eval, game], ids=lambda package: package.__name__)
+def test_everything_public_is_in_all_and_dir(package):
+    assert set(package.__all__) <= set(dir(package))
+    names = {name for name, thing in vars(package).items() if not name.startswith("_") and not inspect.ismodule(thing)}
+    assert names <= {*package.__all__, "TYPE_CHECKING"}
+    assert package.__doc__

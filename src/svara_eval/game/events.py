@@ -23,6 +23,13 @@ class Started(Record):
         stacks: the chips of each seat before the ante; None where the table is played without stacks.
         carried: the pot that a svara is played for, with its fees; 0 in a deal with antes.
         number: the sequence number of the deal's first action.
+
+    >>> from svara_eval.game import Settings, Table
+    >>> start = Table(Settings(ante=10), seats=3, dealer=2).next_deal().start
+    >>> print(start)
+    seat 2 deals to seats 0, 1, 2, who pay 10 each
+    >>> start.players, start.stacks, start.carried
+    ((0, 1, 2), None, 0)
     """
 
     __slots__ = ("settings", "seats", "players", "stacks", "carried", "number")
@@ -68,6 +75,11 @@ class Shown(Record):
         seat: whose cards they are.
         hand: his three cards.
         points: what they are worth.
+
+    >>> from svara_eval import parse_hand
+    >>> from svara_eval.game import Shown
+    >>> print(Shown(2, parse_hand("7c Kh Kd"), 31))
+    seat 2 shows 7♣ K♥ K♦: 31 points
     """
 
     __slots__ = ("seat", "hand", "points")
@@ -89,6 +101,10 @@ class Won(Record):
         seat: who won.
         pot: what he took, his own chips included.
         by: "showdown" (B9), or "fold" where nobody else was left (B8, B10); then he shows nothing.
+
+    >>> from svara_eval.game import Won
+    >>> print(Won(2, 50, "fold"))
+    seat 2 takes the pot of 50, all others folded
     """
 
     __slots__ = ("seat", "pot", "by")
@@ -111,6 +127,10 @@ class Svara(Record):
         pot: what it is played for, without the fees that follow.
         fee: what joining costs: the pot by the number of tied players, rounded up (D16).
         asked: who is asked to join, in that order: every other seat that can pay the fee (D16, D19).
+
+    >>> from svara_eval.game import Svara
+    >>> print(Svara(tied=(0, 2), pot=60, fee=30, asked=(1, 3)))
+    svara between seats 0, 2 for the pot of 60; seats 1, 3 may join for 30
     """
 
     __slots__ = ("tied", "pot", "fee", "asked")

@@ -33,6 +33,10 @@ class Simulation(Record):
         won: how many deals each seat has won, by seat.
         net: the chips that each seat has won (or, below 0, lost) in all, by seat.
         std_error: the standard error of each seat's mean, in chips a deal; not a number after a single deal.
+
+    >>> from svara_eval.game import Simulation
+    >>> Simulation(deals=100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2)).mean
+    (0.5, -0.5)
     """
 
     __slots__ = ("deals", "svaras", "won", "net", "std_error")

@@ -31,6 +31,13 @@ class View(Record):
         number: the sequence number of the next action.
         outcome: how it ended; None while the betting goes on.
         events: all that has happened, in order.
+
+    >>> from svara_eval.game import Settings, Table
+    >>> view = Table(Settings(ante=10), stacks=[500, 300]).next_deal().view(1)
+    >>> view.phase, view.turn, view.hand, view.pot, view.stacks
+    ('blind', 1, None, 20, (490, 290))
+    >>> view.legal["blind"]
+    Option(kind='blind', low=10, high=290)
     """
 
     __slots__ = (
