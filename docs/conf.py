@@ -24,6 +24,7 @@ add_module_names = False
 autodoc_member_order = "bysource"
 doctest_global_setup = "from svara_eval import *"
 myst_enable_extensions = ["colon_fence"]
+myst_ref_domains = ["std"]  # [a link](#like-this) leads to a label, never to an attribute of the same name
 
 plot_basedir = "plots"
 plot_formats = ["svg"]

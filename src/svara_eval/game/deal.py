@@ -79,7 +79,7 @@ class Deal:
     )
     #: What it began with.
     start: Final[Started]
-    #: The cards of each player, by seat: for the table's eyes only.
+    #: The cards of each player, by seat; for the table's eyes only.
     hands: Final[Mapping[int, Hand]]
     #: "blind", "open", "join" or "over".
     phase: Phase
@@ -225,7 +225,7 @@ class Deal:
             action: one that ``legal`` allows.
 
         Returns:
-            What happened: the action with everything filled in, and what came of it.
+            The action with everything filled in, and what came of it.
 
         Raises:
             IllegalActionError: it is not legal now, it is another seat's turn, or its number is not the next. The

@@ -58,7 +58,7 @@ class Started(Record):
 
     @property
     def ante(self) -> int:
-        """What each player has paid before the deal: the ante, in a svara nothing (D15)."""
+        """What each player has paid before the deal, the ante; in a svara nothing (D15)."""
         return 0 if self.carried else self.settings.ante
 
     def __str__(self) -> str:

@@ -94,9 +94,9 @@ class Table:
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """Who would be in the next deal: who tied and who joined, or all that can pay the ante; empty if there is none.
+        """Who would be in the next deal, those who tied and who joined, or all that can pay the ante.
 
-        While a deal is played it is empty too.
+        It is empty if there is no next deal, and while a deal is played.
         """
         deal = self.deal
         if deal is not None and deal.phase != "over":
