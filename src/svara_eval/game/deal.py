@@ -443,7 +443,8 @@ def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand
             raise type(error)(f"the hand of seat {seat}: {error}") from None
         except TypeError as error:
             raise TypeError(f"the hand of seat {seat!r:.80}: {error}") from None
-    showdown(dealt)  # refuses fewer than two, and a card in two of them
+    if len(dealt) < 2 or len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
+        showdown(dealt)  # which says what is wrong
     return dict(sorted(dealt.items()))
 
 
