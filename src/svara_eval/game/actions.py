@@ -62,7 +62,7 @@ class Action(Record):
         self, kind: ActionKind, to: int | None = None, seat: int | None = None, number: int | None = None
     ) -> None:
         if not isinstance(kind, str) or kind not in _DOES:
-            raise IllegalActionError(f"{kind!r:.80} is no action; they are {', '.join(_DOES)}")
+            raise IllegalActionError(f"{written(kind)} is no action; they are {', '.join(_DOES)}")
         super().__init__(
             kind,
             None if to is None else whole(to, f"the total of a {kind}"),

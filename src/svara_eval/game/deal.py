@@ -6,7 +6,7 @@ from svara_eval import IllegalActionError, SvaraError, parse_hand, showdown
 from svara_eval.game.actions import Action, Option
 from svara_eval.game.events import Shown, Started, Svara, Won
 from svara_eval.game.numbers import whole, written
-from svara_eval.game.settings import Settings, seated
+from svara_eval.game.settings import seated
 from svara_eval.game.view import View
 
 TYPE_CHECKING = False
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Final, Literal
 
+    from svara_eval.game.settings import Settings
     from svara_eval.game.types import ActionKind, Event, Hand, Phase
     from svara_eval.types import HandLike
 
@@ -360,9 +361,9 @@ class Deal:
     def _chosen(self, action: Action) -> tuple[int, Option]:
         """The seat whose turn it is and the option that the action takes; IllegalActionError if there is none."""
         if not isinstance(action, Action):
-            raise TypeError(f"{action!r:.80} of type {type(action).__name__} is no Action")
+            raise TypeError(f"{written(action)} of type {type(action).__name__} is no Action")
         if self.turn is None:
-            raise IllegalActionError(f"{action} is not legal; the deal is over")
+            raise IllegalActionError(f"{Action(action.kind, action.to)} is not legal; the deal is over")
         option = self._legal.get(action.kind)
         if action.number is not None and action.number != self.number:
             done = "is done already" if action.number < self.number else "does not come yet"
@@ -434,15 +435,15 @@ def _cut(amount: int, most: int | None) -> int:
 def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
     """The hands by seat, if they can have been dealt."""
     if isinstance(hands, (str, bytes)):
-        raise TypeError(f"the hands are a mapping or a sequence of hands, not the one text {hands!r:.80}")
+        raise TypeError(f"the hands are a mapping or a sequence of hands, not the one text {written(hands)}")
     dealt = {}
     for seat, hand in hands.items() if hasattr(hands, "items") else enumerate(hands):
         try:
-            dealt[whole(seat, "a seat")] = parse_hand(hand)
+            dealt[whole(seat, "a seat", 0)] = parse_hand(hand)
         except SvaraError as error:
-            raise type(error)(f"the hand of seat {seat}: {error}") from None
+            raise type(error)(f"the hand of seat {written(seat)}: {error}") from None
         except TypeError as error:
-            raise TypeError(f"the hand of seat {seat!r:.80}: {error}") from None
+            raise TypeError(f"the hand of seat {written(seat)}: {error}") from None
     if len(dealt) < 2 or len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
         showdown(dealt)  # which says what is wrong
     return dict(sorted(dealt.items()))
@@ -458,9 +459,7 @@ def _started(
     number: int,
 ) -> Started:
     """What the deal begins with, if that is possible."""
-    if not isinstance(settings, Settings):
-        raise TypeError(f"{settings!r:.80} of type {type(settings).__name__} is no Settings")
-    seats, stacks = seated(max(players) + 1 if seats is None and stacks is None else seats, stacks)
+    seats, stacks = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
     for seat in players:
         if not 0 <= seat < seats:
             raise SvaraError(f"there is a hand for seat {written(seat)}; the table has seats 0 to {seats - 1}")
@@ -475,6 +474,6 @@ def _started(
         for seat in clockwise:
             if stacks[seat] < start.ante:
                 raise SvaraError(
-                    f"seat {seat} has {stacks[seat]} chips and can't pay the ante of {written(start.ante)}"
+                    f"seat {seat} has {written(stacks[seat])} chips and can't pay the ante of {written(start.ante)}"
                 )
     return start

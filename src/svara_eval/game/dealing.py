@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random, SystemRandom
 
 from svara_eval import DECK, Card, DuplicateCardError, HandSizeError, SvaraError
+from svara_eval.game.numbers import written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,13 +27,15 @@ def deal_hands(players: Sequence[int], cards: CardSource = None) -> dict[int, Ha
 
     Raises:
         CardError, DuplicateCardError: a card is none, or comes twice; the message says which in the deck it is.
-        HandSizeError: the deck has too few cards.
+        HandSizeError: the deck has too few cards for the players.
         TypeError: ``cards`` is no source of cards.
 
     >>> deal_hands((1, 0), ["7c", "As", "Kh", "Ad", "Kd", "10c"])[1]
     (Card('7♣'), Card('K♥'), Card('K♦'))
     """
     needed = 3 * len(players)
+    if needed > len(DECK):
+        raise HandSizeError(f"{len(players)} players need {needed} cards; the deck has {len(DECK)}")
     if cards is None or isinstance(cards, Random):
         dealt = (_SECURE if cards is None else cards).sample(DECK, needed)
     else:
@@ -44,7 +47,7 @@ def deal_hands(players: Sequence[int], cards: CardSource = None) -> dict[int, Ha
 def _taken(cards: Iterable[CardLike], needed: int) -> list[Card]:
     """The first cards of a deck, each of them checked."""
     if isinstance(cards, (str, bytes)):
-        raise TypeError(f"a deck is an iterable of cards, not the one text {cards!r:.80}")
+        raise TypeError(f"a deck is an iterable of cards, not the one text {written(cards)}")
     dealt: list[Card] = []
     deck: Iterator[CardLike] = iter(cards)
     while len(dealt) < needed:

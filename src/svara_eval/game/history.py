@@ -10,6 +10,7 @@ from svara_eval import HistoryError, format_hand
 from svara_eval.game.actions import Action
 from svara_eval.game.deal import Deal
 from svara_eval.game.events import Shown, Won
+from svara_eval.game.numbers import written
 from svara_eval.game.settings import Settings
 
 TYPE_CHECKING = False
@@ -43,7 +44,7 @@ def to_json(deal: Deal) -> str:
     The text holds the cards of all players: ``hidden_cards_of`` lists those whose cards nobody else may see.
 
     Raises:
-        HistoryError: the deal is too long, more than 1 048 576 characters.
+        HistoryError: the deal is too long, more than 1 048 576 characters, or an amount has thousands of digits.
 
     >>> from svara_eval.game import Action, Deal, Settings, from_json, to_json
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -57,10 +58,7 @@ def to_json(deal: Deal) -> str:
     import json
 
     document = _document(deal)
-    try:
-        text = json.dumps(document | {"digest": _digest(document)}, ensure_ascii=False)
-    except ValueError:  # Python writes no number of thousands of digits
-        raise HistoryError("an amount of the deal is too large to be written") from None
+    text = json.dumps(document | {"digest": _digest(document)}, ensure_ascii=False)
     if len(text) > _LONGEST:
         raise HistoryError(f"the deal takes {len(text)} characters; a history has at most {_LONGEST}")
     return text
@@ -82,18 +80,18 @@ def from_json(text: str) -> Deal:
     saved = _parsed(text)
     deal = _begun(saved)
     if not isinstance(saved["actions"], list):
-        raise HistoryError(f"actions: is no list but {saved['actions']!r:.80}")
+        raise HistoryError(f"actions: is no list but {written(saved['actions'])}")
     for place, entry in enumerate(saved["actions"]):
         if not isinstance(entry, list) or len(entry) not in (2, 3):
-            raise HistoryError(f"actions[{place}]: is {entry!r:.80}; it must be [seat, kind] or [seat, kind, total]")
+            raise HistoryError(f"actions[{place}]: is {written(entry)}; it must be [seat, kind] or [seat, kind, total]")
         seat, kind, to = entry if len(entry) == 3 else (*entry, None)
         try:
             deal.push(Action(kind, to, seat))
         except (ValueError, TypeError) as error:
             raise HistoryError(f"actions[{place}]: {error}") from None
     for name, value in _document(deal).items():
-        if saved[name] != value:
-            raise HistoryError(f"{name}: is {saved[name]!r:.80}, but the deal comes to {value!r:.80}")
+        if _canonical(saved[name]) != _canonical(value):  # in Python true and 1.0 are equal to 1
+            raise HistoryError(f"{name}: is {written(saved[name])}, but the deal comes to {written(value)}")
     if saved["digest"] != _digest(saved):
         raise HistoryError("digest: is not that of the other fields; the text was changed after it was written")
     return deal
@@ -169,6 +167,8 @@ def _parsed(text: str) -> dict[str, Any]:
         saved = json.loads(text, object_pairs_hook=_fields)
     except RecursionError:
         raise HistoryError("the text is nested too deep for the history of a deal") from None
+    except HistoryError:
+        raise
     except json.JSONDecodeError as error:
         raise HistoryError(f"line {error.lineno}, column {error.colno}: this is no JSON, {error.msg}") from None
     except ValueError:  # a number of thousands of digits
@@ -176,10 +176,10 @@ def _parsed(text: str) -> dict[str, Any]:
     if not isinstance(saved, dict):
         raise HistoryError(f"the text is a JSON {type(saved).__name__}; the history of a deal is an object")
     if saved.get("format") != _FORMAT:
-        raise HistoryError(f"format: is {saved.get('format')!r:.80}; of a saved deal it is {_FORMAT!r}")
+        raise HistoryError(f"format: is {written(saved.get('format'))}; of a saved deal it is {_FORMAT!r}")
     version = saved.get("version")
     if type(version) is not int or version < 1:
-        raise HistoryError(f"version: is {version!r:.80}; it must be a whole number from 1")
+        raise HistoryError(f"version: is {written(version)}; it must be a whole number from 1")
     if version > _VERSION:
         raise HistoryError(f"version: is {version}, and this release reads {_VERSION}; a newer svara_eval is needed")
     for name in _FIELDS:
@@ -187,7 +187,7 @@ def _parsed(text: str) -> dict[str, Any]:
             raise HistoryError(f"{name}: is missing")
     for name in saved:
         if name not in _FIELDS:
-            raise HistoryError(f"{name!r:.80}: is no field of the history of a deal")
+            raise HistoryError(f"{written(name)}: is no field of the history of a deal")
     return saved
 
 
@@ -196,14 +196,23 @@ def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
-        raise HistoryError(f"{twice!r:.80}: is there twice")
+        raise HistoryError(f"{written(twice)}: is there twice")
     return fields
 
 
 def _digest(document: dict[str, Any]) -> str:
-    """The SHA-256 of all fields but the digest, in one canonical form."""
-    import json
+    """The SHA-256 of all fields but the digest."""
     from hashlib import sha256
 
     rest = {name: value for name, value in document.items() if name != "digest"}
-    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return sha256(_canonical(rest).encode()).hexdigest()
+
+
+def _canonical(value: object) -> str:
+    """A value as the one text that it has whatever the order and the white space it was written with."""
+    import json
+
+    try:
+        return json.dumps(value, sort_keys=True, separators=(",", ":"))
+    except ValueError:  # Python writes no number of thousands of digits
+        raise HistoryError("an amount of the deal is too large to be written") from None

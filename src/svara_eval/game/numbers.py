@@ -14,9 +14,19 @@ def whole(value: object, name: str, least: int | None = None) -> int:
         if least is not None and number < least:
             raise SvaraError(f"{name} is {written(number)}; it must be at least {least}")
         return number
-    raise TypeError(f"{name} is {value!r:.80} of type {type(value).__name__}; it must be a whole number")
+    raise TypeError(f"{name} is {written(value)} of type {type(value).__name__}; it must be a whole number")
 
 
-def written(number: int) -> str:
-    """The number as a message shows it: Python refuses to write one of thousands of digits."""
-    return str(number) if number.bit_length() < 256 else f"a number of {number.bit_length()} bits"
+def written(value: object) -> str:
+    """The value as a message shows it, never long and never an error of its own.
+
+    >>> written(20), written("seat"), written(10**5000)
+    ('20', "'seat'", 'a number of 16610 bits')
+    """
+    if isinstance(value, int) and value.bit_length() > 255:  # Python writes none of thousands of digits
+        return f"a number of {value.bit_length()} bits"
+    try:
+        text = repr(value)
+    except Exception:  # such a number somewhere in it, or worse
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else f"{text[:77]}..."

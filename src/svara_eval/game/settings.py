@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svara_eval import SvaraError
 from svara_eval._record import Record
-from svara_eval.game.numbers import whole
+from svara_eval.game.numbers import whole, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,23 +54,25 @@ class Settings(Record):
         super().__init__(ante, min_bet, min_raise, limit, whole(max_blind_multiple, "max_blind_multiple", 2))
 
 
-def seated(seats: int | None, stacks: Iterable[int] | None) -> tuple[int, tuple[int, ...] | None]:
+def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) -> tuple[int, tuple[int, ...] | None]:
     """The number of seats and the stacks of a table, checked: 2 to 10 seats, a stack of at least 0 for each, or none.
 
-    >>> seated(None, [500, 300])
+    >>> seated(Settings(ante=10), None, [500, 300])
     (2, (500, 300))
-    >>> seated(3, [500, 300])
+    >>> seated(Settings(ante=10), 3, [500, 300])
     Traceback (most recent call last):
     svara_eval.errors.SvaraError: there are 2 stacks for 3 seats
     """
+    if not isinstance(settings, Settings):
+        raise TypeError(f"{written(settings)} of type {type(settings).__name__} is no Settings")
     if stacks is not None:
         stacks = tuple(whole(stack, f"the stack of seat {seat}", 0) for seat, stack in enumerate(stacks))
         if seats is not None and whole(seats, "seats") != len(stacks):
-            raise SvaraError(f"there are {len(stacks)} stacks for {seats} seats")
+            raise SvaraError(f"there are {len(stacks)} stacks for {written(seats)} seats")
         seats = len(stacks)
     if seats is None:
         raise SvaraError("give the number of seats, or a stack for each")
     seats = whole(seats, "seats")
     if not 2 <= seats <= 10:
-        raise SvaraError(f"there are {seats} seats; a table has 2 to 10")
+        raise SvaraError(f"there are {written(seats)} seats; a table has 2 to 10")
     return seats, stacks

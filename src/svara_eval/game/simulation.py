@@ -84,12 +84,12 @@ def simulate(
     >>> sum(result.won), sum(result.net)
     (200, 0)
     """
-    shuffler = rng if isinstance(rng, Random) else Random(rng)
+    shuffler = rng if isinstance(rng, Random) else Random(None if rng is None else whole(rng, "rng"))
     settings = Settings(ante=1) if settings is None else settings
-    seats, stacks = seated(len(players), stacks)
+    seats, stacks = seated(settings, len(players), stacks)
     poorest = settings.ante if stacks is None else min(stacks)
     if poorest < settings.ante:
-        raise SvaraError(f"a stack of {poorest} can't pay the ante of {written(settings.ante)}")
+        raise SvaraError(f"a stack of {written(poorest)} can't pay the ante of {written(settings.ante)}")
     deals, svaras = whole(deals, "deals", 1), 0
     won, net, squares = [0] * seats, [0] * seats, [0] * seats
     for number in range(deals):
@@ -113,4 +113,4 @@ def _played(deal: Deal, players: Sequence[Player]) -> Won | Svara | None:
 
 
 def _std_error(net: int, squares: int, deals: int) -> float:
-    return sqrt((squares - net * net / deals) / (deals - 1) / deals) if deals > 1 else nan
+    return sqrt((deals * squares - net * net) / (deals * deals * (deals - 1))) if deals > 1 else nan

@@ -7,13 +7,14 @@ from svara_eval.game.deal import Deal
 from svara_eval.game.dealing import deal_hands
 from svara_eval.game.events import Svara
 from svara_eval.game.numbers import whole, written
-from svara_eval.game.settings import Settings, seated
+from svara_eval.game.settings import seated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Final
 
+    from svara_eval.game.settings import Settings
     from svara_eval.game.types import CardSource
 
 
@@ -58,10 +59,8 @@ class Table:
         stacks: Iterable[int] | None = None,
         dealer: int = 0,
     ) -> None:
-        if not isinstance(settings, Settings):
-            raise TypeError(f"{settings!r:.80} of type {type(settings).__name__} is no Settings")
+        self.seats, self._stacks = seated(settings, seats, stacks)
         self.settings = settings
-        self.seats, self._stacks = seated(seats, stacks)
         self._dealer = whole(dealer, "the dealer")
         if not 0 <= self._dealer < self.seats:
             raise SvaraError(f"the dealer is seat {written(dealer)}; the table has seats 0 to {self.seats - 1}")
@@ -77,6 +76,8 @@ class Table:
         >>> Table.resume(deal).deal is deal
         True
         """
+        if not isinstance(deal, Deal):
+            raise TypeError(f"{written(deal)} of type {type(deal).__name__} is no Deal")
         start = deal.start
         table = cls(start.settings, seats=start.seats, stacks=start.stacks, dealer=start.dealer)
         table.deal = deal

@@ -1,0 +1,510 @@
+"""A deal as JSON and back: the identical state at every step, and whatever is broken is a HistoryError."""
+
+from __future__ import annotations
+
+import json
+import string
+from hashlib import sha256
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from svara_eval import HistoryError
+from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, from_json, to_json
+
+FIELDS = [
+    "format",
+    "version",
+    "over",
+    "hidden_cards_of",
+    "settings",
+    "seats",
+    "dealer",
+    "stacks",
+    "carried",
+    "number",
+    "hands",
+    "actions",
+    "end",
+    "digest",
+]  # fmt: skip
+TABLES = (
+    (Settings(10), {"seats": 4}),
+    (Settings(10, min_bet=3, min_raise=7), {"stacks": [90, 200, 35, 500]}),
+    (Settings(1, limit=40, max_blind_multiple=5), {"seats": 3}),
+    (Settings(5, limit=60), {"stacks": [50] * 10}),
+)
+
+
+def steps(seeds=10, deals=6):
+    """Deals of players who do anything that is legal: at their start and after each action."""
+    for settings_, seated in TABLES:
+        for seed in range(seeds):
+            rng = Random(seed)
+            table, player = Table(settings_, **seated), RandomPlayer(rng)
+            for _ in range(deals):
+                if table.deal is not None and not table.next_players:
+                    break
+                deal = table.next_deal(rng)
+                yield deal
+                while deal.turn is not None:
+                    deal.push(player.act(deal.view(deal.turn)))
+                    yield deal
+
+
+def played(line, hands=("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣"), dealer=0, ante=10, **start):
+    """A deal after a line such as "1 look, 1 bet 20, 2 call"."""
+    deal = Deal(Settings(ante), hands, dealer, **start)
+    for move in filter(None, line.split(", ")):
+        seat, kind, *to = move.split()
+        deal.push(Action(kind, *map(int, to), seat=int(seat)))
+    return deal
+
+
+SVARA = "1 blind 10, 2 look, 2 call, 0 call, 1 fold, 1 join"
+DEALS = {
+    "blind": played("1 blind 10", stacks=[500, 400, 300]),
+    "open": played("1 look, 1 bet 10, 2 raise 30", carried=7, number=3, seats=5),
+    "join": played("1 look, 1 fold, 2 bet 10, 0 call", stacks=[500, 400, 300]),
+    "join again": played("1 look, 1 fold, 2 bet 10, 0 call", carried=33),
+    "join again, with stacks": played("1 look, 1 fold, 2 bet 10, 0 call", carried=33, stacks=[500, 400, 300]),
+    "svara": played(SVARA, stacks=[500, 400, 300]),
+    "won by folds": played("1 look, 1 fold, 2 fold"),
+    "won at a showdown": played("1 look, 1 bet 10, 2 call, 0 fold", ("Q♦ J♦ 8♠", "A♥ K♥ 8♥", "K♠ 10♠ 9♣")),
+}
+
+
+def saved(name="svara"):
+    return json.loads(to_json(DEALS[name]))
+
+
+def digest(document):
+    """As the page of the format says: SHA-256 of all other fields, sorted, without spaces."""
+    rest = {name: value for name, value in document.items() if name != "digest"}
+    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def signed(document):
+    """The text of a changed document, with the digest that is right for it."""
+    return json.dumps(document | {"digest": digest(document)})
+
+
+def refused(text):
+    """The message with which a text is refused."""
+    with pytest.raises(HistoryError) as error:
+        from_json(text)
+    assert type(error.value) is HistoryError
+    return str(error.value)
+
+
+# There and back -------------------------------------------------------------------------------------------------------
+
+
+def test_a_deal_comes_back_in_the_identical_state_at_every_step():
+    phases, outcomes = set(), set()
+    for deal in chain(steps(), DEALS.values()):
+        text = to_json(deal)
+        back = from_json(text)
+        assert back == deal
+        assert back.legal == deal.legal
+        assert to_json(back) == text
+        assert [back.view(seat) for seat in range(deal.start.seats)] == [
+            deal.view(seat) for seat in range(deal.start.seats)
+        ]
+        phases.add((deal.phase, deal.stacks is None, deal.start.carried > 0))
+        outcomes.add(deal.outcome.by if isinstance(deal.outcome, Won) else type(deal.outcome))
+    assert phases == {(phase, a, b) for phase in ("blind", "open", "join", "over") for a in (0, 1) for b in (0, 1)}
+    assert outcomes == {"fold", "showdown", Svara, type(None)}
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_the_text_is_one_line_with_the_fields_in_order(name):
+    text = to_json(DEALS[name])
+    assert "\n" not in text
+    assert [*json.loads(text)] == FIELDS
+    assert from_json(text) == DEALS[name]
+    assert json.loads(text)["digest"] == digest(json.loads(text))
+
+
+def test_the_text_says_what_a_reader_asks_first():
+    document = saved("svara")
+    del document["digest"]
+    assert document == {
+        "format": "svara_eval deal",
+        "version": 1,
+        "over": True,
+        "hidden_cards_of": [1],
+        "settings": {"ante": 10, "min_bet": 10, "min_raise": 10, "limit": None, "max_blind_multiple": 2},
+        "seats": 3,
+        "dealer": 0,
+        "stacks": [500, 400, 300],
+        "carried": 0,
+        "number": 0,
+        "hands": {"0": "Q♦ J♦ 8♠", "1": "A♥ 8♥ K♣", "2": "K♠ 10♠ 9♣"},
+        "actions": [[1, "blind", 10], [2, "look"], [2, "call", 20], [0, "call", 20], [1, "fold"], [1, "join", 40]],
+        "end": {"end": "svara", "pot": 80, "tied": [0, 2], "fee": 40, "may_join": [1], "joins": [1]},
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "over", "hidden", "end"),
+    [
+        ("blind", False, [0, 1, 2], None),
+        ("open", False, [0, 1, 2], None),
+        ("join", False, [1], {"end": "svara", "pot": 50, "tied": [0, 2], "fee": 25, "may_join": [1], "joins": []}),
+        ("won by folds", True, [0, 1, 2], {"end": "fold", "winner": 0, "pot": 30}),
+        ("won at a showdown", True, [0], {"end": "showdown", "winner": 1, "pot": 50}),
+    ],
+)
+def test_it_says_whether_the_deal_is_over_and_whose_cards_nobody_else_may_see(name, over, hidden, end):
+    document = saved(name)
+    assert (document["over"], document["hidden_cards_of"], document["end"]) == (over, hidden, end)
+
+
+def test_a_saved_deal_is_played_on_at_its_table():
+    for deal in steps(seeds=2, deals=3):
+        if deal.turn is None:
+            continue
+        table, other, one, two = Table.resume(deal.copy()), Table.resume(from_json(to_json(deal))), Random(3), Random(3)
+        for each, rng in ((table, one), (other, two)):
+            player = RandomPlayer(rng)
+            while each.deal.turn is not None:
+                each.deal.push(player.act(each.deal.view(each.deal.turn)))
+            if each.next_players:
+                each.next_deal(rng)
+        assert (other.deal, other.net, other.stacks) == (table.deal, table.net, table.stacks)
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_white_space_and_the_order_of_the_fields_do_not_matter(name):
+    document = saved(name)
+    for text in (
+        json.dumps(document, indent=4),
+        json.dumps(document, sort_keys=True),
+        json.dumps(dict(reversed(document.items())), ensure_ascii=True, separators=(",", ":")),
+        f"\n {to_json(DEALS[name])}\n",
+        json.dumps(document | {"hands": dict(reversed(document["hands"].items()))}),
+    ):
+        assert from_json(text) == DEALS[name]
+
+
+# What is broken -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["open", "svara"])
+def test_a_text_that_is_cut_anywhere_is_refused(name):
+    text = to_json(DEALS[name])
+    for length in range(len(text)):
+        refused(text[:length])
+        refused(text[length + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1, column 1: this is no JSON"),
+        ("a deal", "line 1, column 1: this is no JSON"),
+        ('{\n"format": svara}', "line 2, column 11: this is no JSON"),
+        ("\ufeff{}", "line 1, column 1: this is no JSON"),
+        ("{}{}", "line 1, column 3: this is no JSON"),
+        ("[]", "the text is a JSON list; the history of a deal is an object"),
+        ("null", "the text is a JSON NoneType"),
+        ('"{}"', "the text is a JSON str"),
+        ("NaN", "the text is a JSON float"),
+        ("{}", "format: is None; of a saved deal it is 'svara_eval deal'"),
+        ('{"format": "a poker hand"}', "format: is 'a poker hand'"),
+        ('{"format": "svara_eval deal"}', "version: is None; it must be a whole number from 1"),
+        ('{"format": "svara_eval deal", "version": 2}', "version: is 2, and this release reads 1; a newer svara_eval"),
+        ('{"format": "svara_eval deal", "version": "1"}', "version: is '1'; it must be a whole number"),
+        ('{"format": "svara_eval deal", "version": true}', "version: is True; it must be a whole number"),
+        ('{"format": "svara_eval deal", "version": 1.0}', "version: is 1.0; it must be a whole number"),
+        ('{"format": "svara_eval deal", "version": 0}', "version: is 0; it must be a whole number"),
+        ('{"format": "svara_eval deal", "version": 1}', "over: is missing"),
+        ('{"format": "svara_eval deal", "format": "svara_eval deal"}', "'format': is there twice"),
+        ('{"end": {"pot": 1, "pot": 1}}', "'pot': is there twice"),
+        (f'{{"carried": 1{"0" * 5000}}}', "a number in the text is too large"),
+        (f'{{"carried": -1{"0" * 5000}}}', "a number in the text is too large"),
+        ("[" * 100_000, "the text is nested too deep for the history of a deal"),
+        ('{"a":' * 100_000, "the text is nested too deep for the history of a deal"),
+        ("[" * 100_000 + "]" * 100_000, "the text is nested too deep for the history of a deal"),
+        (" " * (1 << 20) + "{}", "the text has 1048578 characters; a history has at most 1048576"),
+    ],
+    ids=map(str, range(26)),
+)
+def test_what_is_no_history_is_refused_with_its_fault(text, message):
+    assert refused(text).startswith(message)
+
+
+@pytest.mark.parametrize("text", [b"{}", None, 1, {}, bytearray(b"{}")], ids=lambda text: type(text).__name__)
+def test_what_is_no_text_is_a_type_error(text):
+    with pytest.raises(TypeError, match=f"a history is a text, not {type(text).__name__}"):
+        from_json(text)
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_every_field_must_be_there_and_no_other(name):
+    document = saved(name)
+    for field in FIELDS[2:]:
+        rest = {other: value for other, value in document.items() if other != field}
+        assert refused(json.dumps(rest)) == f"{field}: is missing"
+    assert refused(signed(document | {"comment": "hello"})) == "'comment': is no field of the history of a deal"
+    for field in document["settings"]:
+        rest = {other: value for other, value in document["settings"].items() if other != field}
+        assert refused(signed(document | {"settings": rest})).startswith("settings: ")
+    assert refused(signed(document | {"settings": document["settings"] | {"rake": 1}})).startswith("settings: ")
+    if document["end"]:
+        assert refused(signed(document | {"end": document["end"] | {"rake": 1}})).startswith("end: ")
+
+
+def leaves(value, path=()):
+    """The path to every value of a document that is no list and no object, and to the empty ones."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found = [leaf for name, each in inner for leaf in leaves(each, (*path, name))]
+    return found or [path]
+
+
+def changed(document, path, value):
+    document = json.loads(json.dumps(document))
+    place = document
+    for name in path[:-1]:
+        place = place[name]
+    place[path[-1]] = value
+    return document
+
+
+def at(document, path):
+    for name in path:
+        document = document[name]
+    return document
+
+
+def others(value):
+    """Values unlike this one, of its type and of other types."""
+    yield from (
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        11,
+        1.0,
+        0.5,
+        1e999,
+        float("nan"),
+        "",
+        "x",
+        "0",
+        [],
+        [1],
+        {},
+        {"0": 1},
+        10**4000,
+    )
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int):
+        yield from (value + 1, value - 1, -value, float(value), str(value), value * 1000)
+    if isinstance(value, str):
+        yield from (value + " ", value[:-1], value.swapcase(), value[::-1], "fold", "look", "7♣ 7♦ 7♥", "A♥ A♥ A♥")
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_whatever_single_value_is_changed_is_noticed_and_named(name):
+    document = saved(name)
+    begins = (*(f"{field}: " for field in FIELDS), "the start of the deal: ", "actions[")
+    for path in leaves(document):
+        kept = json.dumps(at(document, path))
+        for value in others(at(document, path)):
+            if json.dumps(value) != kept:
+                message = refused(json.dumps(changed(document, path, value)))
+                assert message.startswith(begins), (path, value, message)
+
+
+def alike(value):
+    """Values of another type, that Python takes for equal where there are any."""
+    if value is None:
+        return [False, 0.0, ""]
+    if not isinstance(value, int):
+        return [1]
+    return [float(value), *([int(value)] if isinstance(value, bool) else [bool(value)] if value in (0, 1) else [])]
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_a_value_of_another_type_is_noticed_even_with_a_right_digest(name):
+    """A float or a bool is no whole number, a number is no truth value."""
+    document, taken = saved(name), []
+    for path in set(leaves(document)) - {("digest",)}:
+        for value in alike(at(document, path)):
+            try:
+                from_json(signed(changed(document, path, value)))
+            except HistoryError:
+                continue
+            taken.append((path, value))
+    assert taken == []
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "message"),
+    [
+        ("svara", ("settings", "ante"), 0, "settings: ante is 0; it must be at least 1"),
+        ("svara", ("settings", "ante"), "10", "settings: ante is '10' of type str; it must be a whole number"),
+        ("svara", ("settings", "limit"), 1.5, "settings: limit is 1.5 of type float; it must be a whole number"),
+        ("svara", ("settings",), [10], "settings: "),
+        ("svara", ("settings",), None, "settings: "),
+        ("svara", ("stacks", 1), -5, "the start of the deal: the stack of seat 1 is -5; it must be at least 0"),
+        ("svara", ("stacks", 1), True, "the start of the deal: the stack of seat 1 is True of type bool"),
+        ("svara", ("stacks",), [500, 400], "the start of the deal: there are 2 stacks for 3 seats"),
+        ("svara", ("stacks",), 500, "the start of the deal: "),
+        ("svara", ("dealer",), 5, "the start of the deal: the dealer, seat 5, has no hand"),
+        ("svara", ("carried",), float("nan"), "the start of the deal: the carried pot is nan of type float"),
+        ("svara", ("number",), 1e999, "the start of the deal: number is inf of type float"),
+        ("svara", ("seats",), 11, "the start of the deal: there are 3 stacks for 11 seats"),
+        ("svara", ("hands",), ["Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣"], "the start of the deal: "),
+        ("svara", ("hands",), {}, "the start of the deal: "),
+        ("svara", ("hands", "1"), "A♥ 8♥ 6♣", "the start of the deal: the hand of seat 1: "),
+        ("svara", ("hands", "1"), "A♥ 8♥ A♥", "the start of the deal: the hand of seat 1: A♥ is there twice"),
+        ("svara", ("hands", "1"), "A♥ 8♥", "the start of the deal: the hand of seat 1: "),
+        ("svara", ("hands", "1"), "A♥ 8♥ 9♣", "the start of the deal: 9♣ is in two hands, 1 and 2"),
+        ("svara", ("hands", "1"), "Ah 8h Kc", "hands: is "),
+        ("svara", ("hands", "1"), [30, 6, 24], "hands: is "),
+        ("svara", ("hands", "x"), "A♣ A♦ A♠", "the start of the deal: "),
+        ("svara", ("hands", "01"), "A♣ A♦ A♠", "hands: is "),
+        ("svara", ("hands", "9" * 5000), "A♣ A♦ A♠", "the start of the deal: "),
+        ("svara", ("actions",), {}, "actions: is no list but {}"),
+        ("svara", ("actions",), None, "actions: is no list but None"),
+        ("svara", ("actions", 2), "call", "actions[2]: is 'call'; it must be [seat, kind] or [seat, kind, total]"),
+        ("svara", ("actions", 2), [], "actions[2]: is []; it must be"),
+        ("svara", ("actions", 2), [2, "call", 20, 5], "actions[2]: is [2, 'call', 20, 5]; it must be"),
+        ("svara", ("actions", 2), [2, "check"], "actions[2]: 'check' is no action"),
+        ("svara", ("actions", 2), [2, ["call"]], "actions[2]: ['call'] is no action"),
+        ("svara", ("actions", 2), [2, "call", 30], "actions[2]: call to 30 is not legal; seat 2 can fold, call to 20"),
+        ("svara", ("actions", 2), [2, "call", 20.0], "actions[2]: the total of a call is 20.0 of type float"),
+        ("svara", ("actions", 2), [True, "call", 20], "actions[2]: seat is True of type bool"),
+        ("svara", ("actions", 2), [0, "call", 20], "actions[2]: it is not the turn of seat 0; seat 2 can"),
+        ("svara", ("actions", 2), [None, "call", 20], "actions: is "),
+        ("svara", ("actions", 2), [2, "call"], "actions: is "),
+        ("svara", ("actions", 1), [2, "look", None], "actions: is "),
+        ("svara", ("actions", 5), [1, "join", 39], "actions[5]: join for 39 is not legal; seat 1 can join for 40"),
+        ("svara", ("actions",), [], "over: is True, but the deal comes to False"),
+        ("svara", ("hidden_cards_of",), [0, 1, 2], "hidden_cards_of: is [0, 1, 2], but the deal comes to [1]"),
+        ("svara", ("end", "pot"), 81, "end: is "),
+        ("svara", ("end",), None, "end: is None, but the deal comes to "),
+        ("blind", ("over",), True, "over: is True, but the deal comes to False"),
+        ("open", ("end",), {"end": "fold"}, "end: is {'end': 'fold'}, but the deal comes to None"),
+        ("won by folds", ("end", "winner"), 1, "end: is "),
+    ],
+    ids=map(str, range(46)),
+)
+def test_a_wrong_field_is_named_even_with_a_right_digest(name, path, value, message):
+    assert refused(signed(changed(saved(name), path, value))).startswith(message)
+
+
+def test_one_more_or_one_fewer_action_is_noticed():
+    document = saved("won by folds")
+    more = document | {"actions": [*document["actions"], [0, "look"]]}
+    assert refused(signed(more)) == "actions[3]: look is not legal; the deal is over"
+    fewer = document | {"actions": document["actions"][:-1]}
+    assert refused(signed(fewer)) == "over: is True, but the deal comes to False"
+
+
+def test_a_legal_change_is_noticed_by_the_digest():
+    document = saved("open")
+    for path, value in [
+        (("carried",), 8),
+        (("number",), 0),
+        (("seats",), 3),
+        (("actions", 2, 2), 40),
+        (("settings", "ante"), 9),
+    ]:
+        message = refused(json.dumps(changed(document, path, value)))
+        assert message == "digest: is not that of the other fields; the text was changed after it was written"
+    for value in ("0" * 64, "", None, document["digest"].upper()):
+        assert refused(json.dumps(document | {"digest": value})).startswith("digest: ")
+
+
+@pytest.mark.parametrize("field", ["settings", "stacks", "hands", "actions", "end", "version", "digest"])
+@pytest.mark.parametrize("brackets", [("[", "]"), ('{"a":', "}")], ids=["list", "object"])
+def test_a_field_may_be_nested_however_deep(field, brackets):
+    left, right = brackets
+    text = json.dumps(saved("blind") | {field: "here"})
+    for depth in (1, 10, 100, *range(500, 1100, 7), 5000):
+        refused(text.replace('"here"', left * depth + "1" + right * depth))
+
+
+def test_amounts_that_python_does_not_write_are_refused():
+    """Python writes and reads 4300 digits."""
+    most = 10**4300 - 1
+    deal = played("1 look, 1 bet 10", carried=most)
+    with pytest.raises(HistoryError, match="too large to be written"):
+        to_json(played("1 look, 1 bet 10, 2 fold, 0 fold", carried=most))  # the pot has a digit more
+    document = json.loads(to_json(deal))
+    document["actions"] += [[2, "fold"], [0, "fold"]]
+    document |= {"over": True, "end": {"end": "fold", "winner": 1, "pot": 1}}
+    refused(signed(document))
+
+
+def test_a_history_is_not_longer_than_can_be_read_again():
+    deal = played(f"1 look, 1 bet {10**4000}", ("Q♦ J♦ 8♠", "A♥ 8♥ K♣"))
+    for _ in range(300):
+        deal.push(Action("raise", deal.legal["raise"].low))
+    with pytest.raises(HistoryError, match="characters; a history has at most 1048576"):
+        to_json(deal)
+
+
+TEXTS = [to_json(deal) for deal in DEALS.values()]
+CHARACTERS = st.sampled_from([*string.printable, "♣", "♦", "\0", "\ud800", "\ufeff", "٣", "é"])
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(TEXTS), st.data())
+def test_a_text_with_a_character_changed_gives_the_deal_or_a_history_error(text, data):
+    place = data.draw(st.integers(0, len(text) - 1))
+    character = data.draw(st.one_of(CHARACTERS, st.characters(), st.just("")))
+    length = data.draw(st.integers(0, 3))
+    try:
+        deal = from_json(text[:place] + character + text[place + length :])
+    except HistoryError:
+        return
+    assert to_json(deal) == text
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(min_size=1, max_size=40), st.sampled_from(TEXTS), st.integers(0, 2000))
+@example(b"\xff", TEXTS[0], 0)
+def test_flipped_bytes_give_the_deal_or_a_history_error(mask, text, start):
+    raw = bytearray(text.encode())
+    for place, bits in enumerate(mask, start % len(raw)):
+        raw[place % len(raw)] ^= bits
+    try:
+        deal = from_json(raw.decode(errors="surrogateescape"))
+    except HistoryError:
+        return
+    assert to_json(deal) == text
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 600)
+    | st.floats()
+    | st.sampled_from(["look", "fold", "A♥ 8♥ K♣", "0", "x"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["0", "1", "ante", "end", "x"]), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from([*DEALS]), st.dictionaries(st.sampled_from(FIELDS[2:-1]), VALUES, min_size=1, max_size=3))
+def test_any_value_in_any_field_gives_a_deal_or_a_history_error(name, fields):
+    try:
+        deal = from_json(signed(saved(name) | fields))
+    except HistoryError:
+        return
+    assert from_json(to_json(deal)) == deal

@@ -1,0 +1,348 @@
+"""Deal after deal and svara after svara: who deals, who plays, for how much, with which cards (B1, B11-B13, D9-D20)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from svara_eval import DECK, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
+from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
+
+# Hands of 20 points, of 18, 10, 11 and 10, and one of 22; WINNER and FEWER share no card, nor do TWENTY and FEWER.
+TWENTY = ("Q♦ J♦ 8♠", "10♥ K♥ 8♣", "K♠ 10♠ 9♣", "J♣ Q♣ 9♦")
+WINNER = "A♣ A♠ Q♥"
+FEWER = ("A♥ 7♥ K♦", "8♦ 9♥ K♣", "9♠ A♦ J♥", "7♦ 8♥ 10♣")
+HUGE = 10**5000  # Python refuses to write it
+
+
+def deck(hands, dealer):
+    """The deck that deals these hands, by seat: one card at a time, from the dealer's left."""
+    clockwise = sorted(hands, key=lambda seat: (seat - dealer - 1) % 10)
+    return [hands[seat].split()[card] for card in range(3) for seat in clockwise]
+
+
+def tie(tied, others=(), dealer=0):
+    """A deck with which the tied seats have 20 points, and the others fewer."""
+    return deck(dict(zip(tied, TWENTY, strict=False)) | dict(zip(others, FEWER, strict=False)), dealer)
+
+
+def play(deal, line):
+    """Play a line such as "1 look, 1 bet 20, 2 call", each by the seat whose turn it must be."""
+    for move in filter(None, line.split(", ")):
+        seat, kind, *to = move.split()
+        assert deal.turn == int(seat), f"it is the turn of {deal.turn}, not yet {move!r}"
+        deal.push(Action(kind, *map(int, to)))
+    return deal
+
+
+def dealer_wins(table):
+    """A deal in which nobody bets."""
+    deal = table.next_deal()
+    deal.push(Action("look"))
+    while deal.turn is not None:
+        deal.push(Action("fold"))
+    return deal
+
+
+def test_the_first_dealer_is_given_and_the_deal_passes_clockwise():
+    table = Table(Settings(10), seats=3, dealer=1)
+    assert [dealer_wins(table).start.dealer for _ in range(7)] == [1, 2, 0, 1, 2, 0, 1]
+    assert table.net == (-10, 20, -10)  # the dealer took 20 of the others each time
+    assert Table(Settings(10), seats=3).next_deal().start.dealer == 0
+
+
+def test_the_deal_skips_who_can_not_pay_the_ante():
+    """Next deal; D19: nobody who can't pay the ante is in the deal."""
+    table = Table(Settings(10), stacks=[500, 10, 9, 500], dealer=0)
+    assert table.next_players == (0, 1, 3)
+    deal = table.next_deal(deck({0: WINNER, 1: FEWER[3], 3: "8♦ K♠ J♣"}, 0))
+    assert (str(deal.outcome), table.stacks) == ("seat 0 takes the pot of 30", (520, 0, 9, 490))
+    assert table.next_players == (0, 3)
+    assert table.next_deal().start.players == (0, 3)
+
+
+def test_who_has_just_the_ante_is_in_the_deal():
+    """D19."""
+    assert Table(Settings(10), stacks=[10, 9, 10]).next_players == (0, 2)
+
+
+def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
+    table = Table(Settings(10), stacks=[500, 10, 9])
+    table.next_deal(deck({0: WINNER, 1: FEWER[3]}, 0))
+    before = table.deal
+    assert (table.next_players, table.stacks) == ((), (510, 0, 9))
+    with pytest.raises(IllegalActionError, match="fewer than two players can pay the ante of 10"):
+        table.next_deal()
+    assert table.deal is before
+    for stacks in ([9, 500], [0, 0, 0]):
+        with pytest.raises(IllegalActionError, match="fewer than two players can pay the ante of 10"):
+            Table(Settings(10), stacks=stacks, dealer=1).next_deal()
+
+
+def test_a_first_dealer_who_can_not_pay_is_refused():
+    table = Table(Settings(10), stacks=[500, 9, 500], dealer=1)
+    with pytest.raises(IllegalActionError, match="the dealer, seat 1, can't pay the ante; give the table a dealer who"):
+        table.next_deal()
+    assert table.deal is None
+
+
+def test_a_deal_is_played_to_its_end_before_the_next():
+    table = Table(Settings(10), seats=3)
+    deal = table.next_deal(tie((0, 2), (1,)))
+    for line, seat in [("", 1), ("1 look, 1 fold", 2), ("2 bet 10, 0 call", 1)]:
+        play(deal, line)
+        assert table.next_players == ()
+        with pytest.raises(IllegalActionError, match=f"the deal is not over; it is the turn of seat {seat}"):
+            table.next_deal()
+        assert table.deal is deal
+    play(deal, "1 decline")
+    assert table.next_players == (0, 2)
+
+
+def test_a_svara_is_played_by_who_tied_and_who_joined_for_all_of_the_pot():
+    """B11-B13, D15-D17: no ante, totals from 0, the deal passes to the next seat clockwise that is in it."""
+    table = Table(Settings(10), stacks=[100, 200, 300, 400], dealer=0)
+    deal = play(table.next_deal(tie((0, 2), (1, 3))), "1 look, 1 fold, 2 bet 15, 3 fold, 0 call, 1 decline, 3 join")
+    assert (deal.pot, table.stacks) == (105, (75, 190, 275, 355))
+    svara = table.next_deal(deck({0: WINNER, 2: FEWER[3], 3: FEWER[1]}, 2))
+    start = svara.start
+    assert (start.dealer, start.players, start.carried, start.ante) == (2, (3, 0, 2), 105, 0)
+    assert (svara.pot, svara.totals, svara.net, table.stacks) == (105, (0,) * 4, (0,) * 4, (75, 190, 275, 355))
+    assert [*map(str, svara.legal.values())] == ["look", "blind to 10 up to 75"]  # no ante is off the stack
+    play(svara, "3 blind 10, 0 look, 0 call, 2 fold, 3 call")  # blind and open betting as in any deal
+    assert str(svara.outcome) == "seat 0 takes the pot of 145"
+    assert (table.stacks, table.net) == ((200, 190, 275, 335), (100, -10, -25, -65))
+    assert table.next_deal().start.dealer == 3  # Svaras count for the next dealer
+
+
+def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
+    """D16-D18: and who declined is asked each time."""
+    table = Table(Settings(10), stacks=[500, 500, 500], dealer=0)
+    deal = play(table.next_deal(tie((0, 2), (1,))), "1 look, 1 fold, 2 bet 10, 0 call")
+    assert deal.outcome == Svara((0, 2), 50, 25, (1,))
+    play(deal, "1 decline")
+    deal = play(table.next_deal(tie((0, 2), (), 2)), "0 look, 0 bet 10, 2 call")
+    assert deal.outcome == Svara((0, 2), 70, 35, (1,))
+    assert (deal.start.dealer, deal.start.carried) == (2, 50)
+    play(deal, "1 join")
+    deal = play(table.next_deal(tie((0, 1, 2), (), 0)), "1 look, 1 bet 11, 2 call, 0 call")
+    assert deal.outcome == Svara((0, 1, 2), 138, 46, ())
+    assert (deal.start.dealer, deal.start.carried) == (0, 105)
+    deal = play(table.next_deal(tie((1, 2), (0,), 1)), "2 look, 2 bet 10, 0 call, 1 call")
+    assert deal.outcome == Svara((1, 2), 168, 84, (0,))  # a beaten player of the svara
+    play(deal, "0 decline")
+    deal = play(table.next_deal(deck({1: WINNER, 2: FEWER[3]}, 2)), "1 look, 1 fold")
+    assert deal.start.dealer == 2
+    assert deal.outcome == Won(2, 168, "fold")
+    assert sum(table.stacks) == 1500
+    assert table.net == (-51, -66, 117)
+    assert (table.next_deal().start.dealer, table.deal.start.carried) == (0, 0)
+
+
+def test_a_seat_that_was_not_in_the_deal_may_join_the_svara():
+    """D16: every other player at the table."""
+    hands = {0: TWENTY[0], 2: TWENTY[2]}
+    deal = play(Deal(Settings(10), hands, 0, seats=4), "2 look, 2 bet 10, 0 call, 1 decline, 3 join")
+    table = Table.resume(deal)
+    assert (table.next_players, deal.net) == ((0, 2, 3), (-20, 0, -20, -20))
+    svara = table.next_deal()
+    assert (svara.start.players, svara.pot) == ((3, 0, 2), 60)
+
+
+def test_a_svara_in_which_nobody_can_bet_is_shown_at_once():
+    """D19: E is 0 once the fees are paid."""
+    table = Table(Settings(10), stacks=[35, 35, 15])
+    deal = play(table.next_deal(tie((0, 1), (2,))), "1 look, 1 bet 5, 2 fold, 0 call")
+    assert deal.outcome == Svara((0, 1), 40, 20, ())  # seat 2 has 5 left
+    table = Table(Settings(10), stacks=[15, 500, 30])
+    deal = play(table.next_deal(tie((0, 1), (2,))), "1 look, 1 bet 5, 2 fold, 0 call")
+    assert deal.outcome == Svara((0, 1), 40, 20, (2,))
+    play(deal, "2 join")
+    svara = table.next_deal(tie((0, 2), (1,), 1))
+    assert [*map(str, svara.events[1:])][-1] == "svara between seats 0, 2 for the pot of 60; seat 1 may join for 30"
+    assert (svara.phase, svara.turn, table.stacks) == ("join", 1, (0, 485, 0))
+
+
+def test_numbers_go_on_over_the_deals_of_a_table():
+    table = Table(Settings(10), seats=3)
+    play(table.next_deal(tie((0, 2), (1,))), "1 look, 1 fold, 2 bet 10, 0 call, 1 decline")
+    svara = table.next_deal(tie((0, 2), (), 2))
+    assert (svara.start.number, svara.number) == (5, 5)
+    with pytest.raises(IllegalActionError, match="action number 0 is done already, the next is number 5"):
+        svara.push(Action("look", number=0))
+    assert [event.number for event in svara.push(Action("look", number=5))] == [5]
+
+
+def test_a_table_without_stacks_has_none_and_still_counts():
+    table = Table(Settings(10), seats=2)
+    assert (table.stacks, table.net, table.deal, table.next_players) == (None, (0, 0), None, (0, 1))
+    play(table.next_deal(), "1 blind 1000, 0 look, 0 fold")
+    assert (table.stacks, table.net) == (None, (-10, 10))
+
+
+def test_a_table_plays_on_from_any_deal():
+    table = Table(Settings(10), stacks=[100, 200, 300], dealer=2)
+    deal = play(table.next_deal(tie((0, 2), (1,), 2)), "0 look, 0 bet 10, 1 fold, 2 call")
+    other = Table.resume(deal.copy())
+    for each in (table, other):
+        play(each.deal, "1 join")
+        play(each.next_deal(deck({0: WINNER, 1: FEWER[1], 2: FEWER[3]}, 0)), "1 look, 1 fold, 2 fold")
+    assert (other.deal, other.stacks, other.seats) == (table.deal, table.stacks, table.seats)
+    assert other.next_deal().start.dealer == table.next_deal().start.dealer == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 10])
+def test_chips_are_never_made_or_lost_at_a_table(seats):
+    """D20: over many deals, down to the last chip."""
+    for seed in range(5):
+        rng = random.Random(seed)
+        table, player = (
+            Table(Settings(10, min_bet=3), stacks=[rng.randint(10, 90) for _ in range(seats)]),
+            RandomPlayer(rng),
+        )
+        before, chips = table.stacks, sum(table.stacks)
+        for _ in range(60):
+            if table.deal is not None and table.deal.turn is None and not table.next_players:
+                break
+            deal = table.next_deal(rng)
+            while deal.turn is not None:
+                assert sum(table.stacks) + deal.pot == chips
+                assert sum(table.net) + deal.pot == 0
+                deal.push(player.act(deal.view(deal.turn)))
+            assert tuple(map(int.__add__, before, table.net)) == table.stacks
+            assert min(table.stacks) >= 0
+
+
+# The cards ------------------------------------------------------------------------------------------------------------
+
+
+def test_cards_are_dealt_one_at_a_time_from_the_dealers_left():
+    """D9."""
+    table = Table(Settings(10), stacks=[10, 9, 500, 500], dealer=2)
+    deal = table.next_deal(iter(DECK))
+    assert {seat: [*map(int, hand)] for seat, hand in deal.hands.items()} == {0: [1, 4, 7], 2: [2, 5, 8], 3: [0, 3, 6]}
+    assert deal_hands((1, 0), range(6)) == {1: (DECK[0], DECK[2], DECK[4]), 0: (DECK[1], DECK[3], DECK[5])}
+
+
+def test_no_more_cards_are_taken_than_are_dealt():
+    cards = iter(["7c", 1, *DECK[2:], "no card"])
+    Table(Settings(10), seats=10).next_deal(cards)
+    assert [*cards] == [*DECK[30:], "no card"]
+    assert Table(Settings(10), seats=2).next_deal(["7c", "7d", "7h", "7s", "8c", "8d", "7c", None]).pot == 20
+
+
+@pytest.mark.parametrize(
+    ("cards", "error", "message"),
+    [
+        ([], HandSizeError, "the deck ends before card 1 of the deck; 3 players need 9"),
+        (DECK[:8], HandSizeError, "the deck ends before card 9 of the deck; 3 players need 9"),
+        ([*DECK[:4], 2], DuplicateCardError, "card 5 of the deck is 7♥, like card 3; each card comes once"),
+        ([*DECK[:8], "7h"], DuplicateCardError, "card 9 of the deck is 7♥, like card 3; each card comes once"),
+        ([*DECK[:4], 32], CardError, "card 5 of the deck: 32 is no card number"),
+        ([*DECK[:4], -1], CardError, "card 5 of the deck: -1 is no card number"),
+        ([*DECK[:4], HUGE], CardError, "card 5 of the deck: "),
+        ([*DECK[:4], "2s"], CardError, "card 5 of the deck: "),
+        ([*DECK[:4], "8d 8h"], CardError, "card 5 of the deck: '8d 8h' is more than one card"),
+        ([*DECK[:4], ""], CardError, "card 5 of the deck: '' is no card"),
+        ([None] * 9, TypeError, "card 1 of the deck: None is of type NoneType"),
+        ([*DECK[:4], True], TypeError, "card 5 of the deck: True is of type bool"),
+        ([*DECK[:4], 5.0], TypeError, "card 5 of the deck: 5.0 is of type float"),
+        ("7c 7d 7h 7s 8c 8d 8h 8s 9c", TypeError, "a deck is an iterable of cards, not the one text '7c 7d 7h"),
+        (b"123456789", TypeError, "a deck is an iterable of cards, not the one text b'123"),
+        (5, TypeError, ""),
+        (1.5, TypeError, ""),
+    ],
+    ids=map(str, range(17)),
+)
+def test_a_fault_in_the_deck_is_named_and_the_table_is_as_it_was(cards, error, message):
+    table = Table(Settings(10), stacks=[500, 500, 500])
+    for _ in range(2):  # before the first deal, and after one
+        before, stacks, players, net = table.deal, table.stacks, table.next_players, table.net
+        with pytest.raises(error) as refused:
+            table.next_deal(cards)
+        assert type(refused.value) is error
+        assert str(refused.value).startswith(message)
+        assert (table.deal, table.stacks, table.next_players, table.net) == (before, stacks, players, net)
+        dealer_wins(table)
+
+
+def test_the_same_seed_deals_the_same_cards():
+    def dealt(seed):
+        table, rng = Table(Settings(10), seats=4), random.Random(seed)
+        hands = [table.next_deal(rng).hands]
+        play(table.deal, "1 look, 1 fold, 2 fold, 3 fold")
+        return [*hands, table.next_deal(rng).hands]
+
+    assert dealt(5) == dealt(5) != dealt(6)
+    first, second = dealt(5)
+    assert first != second
+
+
+@pytest.mark.parametrize("source", [None, random.Random(1), random.SystemRandom()], ids=["secure", "seeded", "system"])
+def test_every_card_can_come_to_every_place(source):
+    """B1: a full deck, freshly shuffled. That a card misses a place in 2000 deals: 5e-26."""
+    places = [set() for _ in range(30)]
+    for _ in range(2000):
+        hands = deal_hands(range(10), source)
+        assert len({card for hand in hands.values() for card in hand}) == 30
+        for place, card in enumerate(card for hand in hands.values() for card in hand):
+            places[place].add(card)
+    assert places == [set(DECK)] * 30
+
+
+def test_nothing_touches_the_global_generator():
+    before = random.getstate()
+    table = Table(Settings(10), seats=2)
+    dealer_wins(table)
+    table.next_deal(random.Random(1))
+    simulate([RandomPlayer(), RandomPlayer()], 3)
+    simulate([RandomPlayer(), RandomPlayer()], 3, rng=4)
+    assert random.getstate() == before
+
+
+# Bad input ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        ("Table(Settings(10))", SvaraError, "give the number of seats, or a stack for each"),
+        ("Table(Settings(10), seats=1)", SvaraError, "there are 1 seats; a table has 2 to 10"),
+        ("Table(Settings(10), seats=11)", SvaraError, "there are 11 seats; a table has 2 to 10"),
+        ("Table(Settings(10), seats=-2)", SvaraError, "there are -2 seats; a table has 2 to 10"),
+        ("Table(Settings(10), stacks=[500])", SvaraError, "there are 1 seats; a table has 2 to 10"),
+        ("Table(Settings(10), stacks=[500] * 11)", SvaraError, "there are 11 seats; a table has 2 to 10"),
+        ("Table(Settings(10), stacks=[500, 500], seats=3)", SvaraError, "there are 2 stacks for 3 seats"),
+        ("Table(Settings(10), stacks=[500, -1])", SvaraError, "the stack of seat 1 is -1; it must be at least 0"),
+        ("Table(Settings(10), stacks=[500, 1.5])", TypeError, "the stack of seat 1 is 1.5 of type float"),
+        ("Table(Settings(10), stacks=[500, None])", TypeError, "the stack of seat 1 is None of type NoneType"),
+        ("Table(Settings(10), stacks=500)", TypeError, ""),
+        ("Table(Settings(10), seats='3')", TypeError, "seats is '3' of type str; it must be a whole number"),
+        ("Table(Settings(10), seats=True)", TypeError, "seats is True of type bool; it must be a whole number"),
+        ("Table(Settings(10), seats=3.0)", TypeError, "seats is 3.0 of type float; it must be a whole number"),
+        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "the dealer is seat 3; the table has seats 0 to 2"),
+        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "the dealer is seat -1; the table has seats 0 to 2"),
+        ("Table(Settings(10), seats=3, dealer=None)", TypeError, "the dealer is None of type NoneType"),
+        ("Table(Settings(10), seats=3, dealer=HUGE)", SvaraError, "the dealer is seat a number of 16610 bits"),
+        ("Table(Settings(10), seats=HUGE)", SvaraError, "there are "),
+        ("Table(Settings(10), seats=HUGE, stacks=[500, 500])", SvaraError, "there are 2 stacks for "),
+        ("Table(Settings(10), seats=[HUGE])", TypeError, "seats is "),
+        ("Table(10, seats=3)", TypeError, "10 of type int is no Settings"),
+        ("Table({'ante': 10}, seats=3)", TypeError, "{'ante': 10} of type dict is no Settings"),
+        ("Table(HUGE, seats=3)", TypeError, ""),
+        ("Table(Settings(HUGE), stacks=[500, 500]).next_deal()", IllegalActionError, "fewer than two players can pay"),
+    ],
+)
+def test_what_is_no_table_is_refused_by_name(given, error, message):
+    with pytest.raises(error) as refused:
+        eval(given)
+    assert type(refused.value) is error
+    assert str(refused.value).startswith(message)
+
+
+def test_how_a_table_reads():
+    table = Table(Settings(10), seats=3)
+    assert repr(table) == "<Table of 3: None>"
+    table.next_deal()
+    assert repr(table) == "<Table of 3: <Deal: seat 1 can look, blind to 10 or more; pot 30>>"
