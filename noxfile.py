@@ -30,7 +30,8 @@ def without_compiler(session: nox.Session) -> None:
     (archive,) = built(session, "--sdist").glob("*.tar.gz")
     broken = {"CC": "false", "SVARA_EVAL_REQUIRE_EXTENSION": "0"}
     session.install("--no-binary", "svara-eval", f"{archive}[test]", env=broken)
-    session.run("pytest", "-q", "-m", "not compiled", env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
+    fewer = {"SVARA_EVAL_REQUIRE_EXTENSION": "0", "SVARA_EVAL_GAMES": "10000", "SVARA_EVAL_EXAMPLES": "30"}
+    session.run("pytest", "-q", "-m", "not compiled", env=fewer)  # the game is the same on either scorer
     required = broken | {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
     session.run(
         "pip", "install", "--force-reinstall", "--no-deps", str(archive), env=required, success_codes=[1], silent=True
@@ -85,3 +86,10 @@ def simulation(session: nox.Session) -> None:
     """The table of odds against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
     session.install(".[test]")
     session.run("pytest", "tests/test_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"})
+
+
+@nox.session
+def game(session: nox.Session) -> None:
+    """The game at 2000 random tables, with all that must hold after every action; some minutes."""
+    session.install(".[test]")
+    session.run("pytest", "tests/test_game_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})

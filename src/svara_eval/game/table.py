@@ -25,7 +25,7 @@ class Table:
         settings: what the table sets.
         seats: how many seats there are, 2 to 10; not needed with stacks.
         stacks: the chips of each seat, by seat; None is a table without stacks (D19).
-        dealer: the seat that deals first.
+        dealer: the seat that deals first; it must be able to pay the ante.
 
     Raises:
         SvaraError, TypeError: the seats, the stacks or the dealer are impossible.
@@ -70,6 +70,8 @@ class Table:
     @classmethod
     def resume(cls, deal: Deal) -> Table:
         """The table at which a deal is played, such as one that was saved: its stacks, its dealer and a due svara.
+
+        What the seats had won before that deal it does not know: ``net`` begins with it.
 
         >>> from svara_eval.game import Action, Deal, Settings, Table
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -118,7 +120,8 @@ class Table:
                 the system does.
 
         Raises:
-            IllegalActionError: the last deal is not over, or fewer than two players can pay the ante.
+            IllegalActionError: the last deal is not over, fewer than two players can pay the ante, or the first dealer
+                can't.
             CardError, DuplicateCardError, HandSizeError: there is a fault in the deck; then the table is as it was.
         """
         players = self.next_players

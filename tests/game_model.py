@@ -1,0 +1,188 @@
+"""A little model of a deal, to check the engine against: written from the rules alone, it shares no code with it.
+
+Method: nothing is kept. A deal is its plain facts and the list of actions done, and every question is answered anew
+from the whole list. B and D numbers are those of the rules.
+
+An action is (seat, kind, to): the total that a blind, bet, call or raise comes to, else None.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import NamedTuple
+
+OPEN = ("bet", "call", "raise")  # what pays in the open betting
+PAYS = ("blind", *OPEN)
+
+
+class Facts(NamedTuple):
+    """What is known of a deal before its first action."""
+
+    ante: int
+    min_bet: int
+    min_raise: int
+    limit: int | None
+    blind_multiple: int
+    seats: int
+    players: tuple[int, ...]  # who is in
+    dealer: int
+    stacks: tuple[int, ...] | None  # of every seat; before the ante, after the fee of a Svara
+    carried: int  # the pot of the tie and its fees; 0 where this is no Svara
+    points: dict[int, int]  # of every player's hand
+
+
+def clockwise(facts, seat, among):
+    """The seats of these, from the left of that seat on; the seat itself comes last."""
+    round_the_table = [(seat + step) % facts.seats for step in range(1, facts.seats + 1)]
+    return [other for other in round_the_table if other in among]
+
+
+def ante(facts, seat):
+    """What a seat pays at the start: each player the ante (B1), in a Svara nobody (D15)."""
+    return facts.ante if seat in facts.players and not facts.carried else 0
+
+
+def totals(done):
+    """What those have put in who have bet: every amount is a total, so the last one of a seat is it."""
+    return {seat: to for seat, kind, to in done if kind in PAYS}
+
+
+def pot(facts, done):
+    """All that was paid in before the cards are shown: a fee, paid after the tie, belongs to the Svara (D17)."""
+    return facts.carried + sum(ante(facts, seat) for seat in facts.players) + sum(totals(done).values())
+
+
+def left(facts, done):
+    """The players who have not folded."""
+    folded = {seat for seat, kind, _ in done if kind == "fold"}
+    return [seat for seat in facts.players if seat not in folded]
+
+
+def most(facts, done):
+    """E (D19): total + chips behind is what a player has once the ante is paid, whatever he has bet since."""
+    limits = [] if facts.limit is None else [facts.limit]
+    stacks = [] if facts.stacks is None else [facts.stacks[seat] - ante(facts, seat) for seat in left(facts, done)]
+    return min(limits + stacks, default=inf)
+
+
+def level(done):
+    """The highest total of any player."""
+    return max(totals(done).values(), default=0)
+
+
+def has_paid(done):
+    """Whether somebody has paid in the open betting."""
+    return any(kind in OPEN for _, kind, _ in done)
+
+
+def asked(facts, done):
+    """What is asked in the open betting (B6): once somebody has paid the level, till then twice the last blind."""
+    return min(level(done) if has_paid(done) else 2 * level(done), most(facts, done))
+
+
+def behind(facts, done):
+    """Who is left and is to be asked still: once somebody has paid, not those who have the level already."""
+    remain, has_put, due = left(facts, done), totals(done), level(done)
+    return [seat for seat in remain if has_put.get(seat, 0) < due] if has_paid(done) else remain
+
+
+def is_bet_out(facts, done):
+    """Whether the betting is over: nobody can bet (D19), one is left, or each who is left has the level."""
+    return most(facts, done) == 0 or len(left(facts, done)) == 1 or not behind(facts, done)
+
+
+def blind_moves(facts, done):
+    """The moves before anybody looks: B2, B3, D10, D11; a blind is never cut down (D19)."""
+    last, bound = level(done), most(facts, done)
+    low, high = (2 * last, min(facts.blind_multiple * last, bound)) if last else (facts.min_bet, bound)
+    return {"look": None} | ({"blind": (low, high)} if low <= high else {})
+
+
+def open_moves(facts, done):
+    """The moves after the look: B5-B7, D13, D14; what is too much is cut down to E (D19)."""
+    due, bound = asked(facts, done), most(facts, done)
+    if due == 0:
+        return {"fold": None, "bet": (min(facts.min_bet, bound), bound)}
+    higher = {"raise": (min(due + facts.min_raise, bound), bound)} if bound > due else {}
+    return {"fold": None, "call": (due, due)} | higher
+
+
+def turn(facts, done):
+    """Who acts, and the lowest and highest total of each move he has; None when nobody does.
+
+    Left of the dealer first (B2), then to the left. Who looks ends the blind betting and acts again (B4, B5).
+    """
+    if is_bet_out(facts, done):
+        fee, candidates = svara(facts, done)
+        to_ask = candidates[sum(kind in ("join", "decline") for _, kind, _ in done) :]
+        return (to_ask[0], {"join": (fee, fee), "decline": None}) if to_ask else None
+    last, kind, _ = done[-1] if done else (facts.dealer, None, None)
+    if kind == "look":
+        return last, open_moves(facts, done)
+    looked = any(kind == "look" for _, kind, _ in done)
+    return clockwise(facts, last, behind(facts, done))[0], (open_moves if looked else blind_moves)(facts, done)
+
+
+def best(facts, done):
+    """Who is left with the most points (B9), one of them or, in a Svara, more (B11, D7)."""
+    remain = left(facts, done)
+    highest = max(facts.points[seat] for seat in remain)
+    return [seat for seat in remain if facts.points[seat] == highest]
+
+
+def svara(facts, done):
+    """The fee of the Svara that a tie leads to, and who is asked to join it, in order (D16, D19)."""
+    tied = best(facts, done)
+    if len(tied) == 1:
+        return None, []
+    fee = -(-pot(facts, done) // len(tied))
+    others = [seat for seat in range(facts.seats) if seat not in tied]
+    if facts.stacks is not None:
+        has_put = totals(done)
+        others = [seat for seat in others if facts.stacks[seat] - ante(facts, seat) - has_put.get(seat, 0) >= fee]
+    return fee, clockwise(facts, facts.dealer, others)
+
+
+def end(facts, done):
+    """How the deal ended, or None while it is bet; a Svara from the tie on, before anybody has joined it."""
+    if not is_bet_out(facts, done):
+        return None
+    tied = best(facts, done)
+    if len(tied) == 1:
+        by = "fold" if len(left(facts, done)) == 1 else "showdown"
+        return {"end": by, "winner": tied[0], "pot": pot(facts, done)}
+    fee, to_ask = svara(facts, done)
+    return {"end": "svara", "pot": pot(facts, done), "tied": sorted(tied), "fee": fee, "may_join": to_ask}
+
+
+def net(facts, done, over):
+    """The chips each seat has won (above 0) or paid (below), by how the deal ended; a Svara's pot is nobody's yet."""
+    has_put = totals(done)
+    chips = [-ante(facts, seat) - has_put.get(seat, 0) for seat in range(facts.seats)]
+    for seat, kind, _ in done:
+        if kind == "join":
+            chips[seat] -= over["fee"]
+    if over and "winner" in over:
+        chips[over["winner"]] += over["pot"]
+    return chips
+
+
+def following(facts, done, over):
+    """The facts of the deal that comes after one that ended so, but for its hands; None if there is none.
+
+    The deal passes clockwise: in a Svara to the next who is in it (D17), else to the next who can pay the ante.
+    """
+    stacks = None
+    if facts.stacks is not None:
+        stacks = tuple(had + won for had, won in zip(facts.stacks, net(facts, done, over), strict=True))
+    if over["end"] == "svara":
+        joined = [seat for seat, kind, _ in done if kind == "join"]
+        players = sorted(over["tied"] + joined)
+        carried = over["pot"] + over["fee"] * len(joined)
+    else:
+        players = [seat for seat in range(facts.seats) if stacks is None or stacks[seat] >= facts.ante]
+        carried = 0
+    if len(players) < 2:
+        return None
+    dealer = clockwise(facts, facts.dealer, players)[0]
+    return facts._replace(players=tuple(players), dealer=dealer, stacks=stacks, carried=carried, points={})

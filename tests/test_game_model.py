@@ -1,0 +1,220 @@
+"""Many random deals, svara after svara: the engine and a little model that shares no code with it agree."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from math import inf
+from random import Random
+
+import pytest
+
+import game_model
+from conftest import DATA
+from svara_eval import DECK, Card, IllegalActionError
+from svara_eval.game import Action, Settings, Svara, Table, Won
+
+DEALS = int(os.environ.get("SVARA_EVAL_GAMES", "100000"))
+STEP_BY_STEP = 20  # every so many tables the legal moves are compared before each action, else what the deals come to
+OFTEN = {"blind": 2, "bet": 2, "call": 4}  # how much more often than the others a random move is one of these
+CASES = [json.loads(line) for line in (DATA / "deals.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
+def points(golden):
+    """The points of a hand, by its cards."""
+    return {frozenset(hand.dealt): hand.points for hand in golden}
+
+
+@pytest.fixture(scope="module")
+def alike(golden):
+    """Good hands without clubs, each with two more that only change the suits round: three hands of equal points."""
+    hands = [hand.dealt for hand in golden if hand.points > 20 and all(card.suit for card in hand.dealt)]
+    turned = [[[Card(4 * card.rank + (card.suit + by) % 3 + 1) for card in hand] for by in range(3)] for hand in hands]
+    return [three for three in turned if len({card for hand in three for card in hand}) == 9]
+
+
+def a_table(rng, with_stacks, with_limit):
+    """A table of any size and settings, some of its stacks just the ante, or less, or a little more; and its facts."""
+    seats, ante = rng.choice([2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10]), rng.randint(1, 12)
+    short, rich = rng.choice([0, 0.1, 0.5]), ante * rng.choice([3, 10, 60])
+    stacks = [rng.randint(0, ante + 2) if rng.random() < short else rng.randint(ante, rich) for _ in range(seats)]
+    dealer = rng.randrange(seats)
+    stacks[dealer] += ante  # the first dealer is given, and so must be one who can pay
+    stacks = tuple(stacks) if with_stacks else None
+    settings = Settings(
+        ante,
+        min_bet=rng.choice([None, rng.randint(1, 25)]),
+        min_raise=rng.choice([None, rng.randint(1, 25)]),
+        limit=rng.randint(1, 20 * ante) if with_limit else None,
+        max_blind_multiple=rng.randint(2, 5),
+    )
+    table = Table(settings, seats=seats, stacks=stacks, dealer=dealer)
+    return table, first_facts(settings, seats, dealer, stacks)
+
+
+def a_deck(rng, players, alike):
+    """A deck to deal to these seats in this order: every other time two or three of them get equally good hands."""
+    if rng.random() < 0.5:
+        return rng
+    tied = rng.choice(alike)[: min(len(players), rng.choice([2, 2, 3]))]
+    used = {card for hand in tied for card in hand}
+    rest = rng.sample([card for card in DECK if card not in used], 3 * (len(players) - len(tied)))
+    hands = [*tied, *zip(rest[::3], rest[1::3], rest[2::3], strict=True)]
+    rng.shuffle(hands)
+    return [hand[card] for card in range(3) for hand in hands]
+
+
+def a_move(rng, options):
+    """One of these moves, to the lowest total, the highest or one between; the amount of a call is often left out."""
+    option = options[rng.choice([kind for kind in options for _ in range(OFTEN.get(kind, 1))])]
+    low, high = option.low, option.high
+    if low is None:
+        return Action(option.kind)
+    if low == high:
+        return Action(option.kind, None if option.kind in ("call", "join") and rng.random() < 0.5 else low)
+    high = 4 * low if high is None else high
+    return Action(option.kind, rng.choice([low, high, rng.randint(low, high)]))
+
+
+def engine_moves(deal):
+    return deal.turn, {kind: option.low and (option.low, option.high) for kind, option in deal.legal.items()}
+
+
+def model_moves(facts, done):
+    """What the model says of the turn, an amount without a bound as the engine writes it."""
+    seat, moves = game_model.turn(facts, done) or (None, {})
+    return seat, {kind: to and (to[0], None if to[1] == inf else to[1]) for kind, to in moves.items()}
+
+
+def engine_end(deal):
+    match deal.outcome:
+        case Won(seat=winner, pot=pot, by=end):
+            return {"end": end, "winner": winner, "pot": pot}
+        case Svara(tied=tied, pot=pot, fee=fee, asked=asked):
+            return {"end": "svara", "pot": pot, "tied": [*tied], "fee": fee, "may_join": [*asked]}
+
+
+def facts_of(settings, **facts):
+    """The facts of a deal at a table with these settings."""
+    of_table = [settings.ante, settings.min_bet, settings.min_raise, settings.limit, settings.max_blind_multiple]
+    return game_model.Facts(*of_table, **facts)
+
+
+def engine_facts(deal, points):
+    """The facts of the deal as the engine has them."""
+    start = deal.start
+    return facts_of(
+        start.settings,
+        seats=start.seats,
+        players=tuple(sorted(start.players)),
+        dealer=start.dealer,
+        stacks=start.stacks,
+        carried=start.carried,
+        points=points,
+    )
+
+
+def first_facts(settings, seats, dealer, stacks):
+    """The facts of a table's first deal, or None if there is none."""
+    players = tuple(seat for seat in range(seats) if stacks is None or stacks[seat] >= settings.ante)
+    facts = facts_of(settings, seats=seats, players=players, dealer=dealer, stacks=stacks, carried=0, points={})
+    return facts if len(players) > 1 else None
+
+
+def actions(deal):
+    return [(action.seat, action.kind, action.to) for action in deal.actions]
+
+
+def play_out(rng, deal, facts, step_by_step):
+    """Play a deal to its end with random moves; returned are the actions and the end, on which the model agrees."""
+    while deal.turn is not None:
+        if step_by_step:
+            agree_on_the_moves(deal, facts)
+        deal.push(a_move(rng, deal.legal))
+    if step_by_step:
+        agree_on_the_moves(deal, facts)
+    done = actions(deal)
+    end = game_model.end(facts, done)
+    assert engine_end(deal) == end
+    assert [*deal.net] == game_model.net(facts, done, end)
+    return done, end
+
+
+def agree_on_the_moves(deal, facts):
+    done = actions(deal)
+    end = game_model.end(facts, done)
+    assert engine_moves(deal) == model_moves(facts, done)
+    assert engine_end(deal) == end
+    assert [*deal.net] == game_model.net(facts, done, end)
+
+
+def play_a_table(rng, table, facts, points, alike, step_by_step, seen):
+    """Up to eight deals at a table, svaras among them; ``facts`` are those of the first, or None if there is none."""
+    for _ in range(8):
+        assert table.next_players == (facts.players if facts else ())
+        if facts is None:
+            seen["no next deal"] += 1
+            with pytest.raises(IllegalActionError, match="fewer than two players can pay"):
+                table.next_deal(rng)
+            return
+        deal = table.next_deal(a_deck(rng, game_model.clockwise(facts, facts.dealer, facts.players), alike))
+        facts = facts._replace(points={seat: points[frozenset(hand)] for seat, hand in deal.hands.items()})
+        assert engine_facts(deal, facts.points) == facts
+        done, end = play_out(rng, deal, facts, step_by_step)
+        seen["deals"] += 1
+        seen["svaras after svaras"] += facts.carried > 0 and end["end"] == "svara"
+        seen["svaras that somebody joined"] += bool(deal.joined)
+        seen["shown without betting"] += game_model.most(facts, []) == 0
+        facts = game_model.following(facts, done, end)
+
+
+@pytest.mark.parametrize(
+    ("share", "with_stacks", "with_limit"),
+    [(0.1, False, False), (0.1, False, True), (0.4, True, False), (0.4, True, True)],
+    ids=["neither stacks nor limit", "limit", "stacks", "stacks and limit"],
+)
+def test_engine_and_model_agree_on_every_deal(share, with_stacks, with_limit, points, alike):
+    rng, seen, tables = Random(f"{with_stacks} {with_limit}"), Counter(), 0
+    while seen["deals"] < share * DEALS:
+        table, facts = a_table(rng, with_stacks, with_limit)
+        play_a_table(rng, table, facts, points, alike, tables % STEP_BY_STEP == 0, seen)
+        tables += 1
+    bounded = ["shown without betting", "no next deal"] if with_stacks else []
+    for what in ["svaras after svaras", "svaras that somebody joined", *bounded]:
+        assert seen[what] > seen["deals"] / 50
+
+
+def model_as_the_cases(facts, done):
+    seat, moves = model_moves(facts, done)
+    return seat, {kind: to and (to[0] if kind == "call" else [*to]) for kind, to in moves.items()}
+
+
+def model_plays(facts, moves, legal):
+    """The actions done; the model agrees with what the case says was legal."""
+    done = []
+    for (seat, kind, *to), expected in zip(moves, legal, strict=True):
+        assert model_as_the_cases(facts, done) == (seat, expected)
+        done.append((seat, kind, expected["call"] if kind == "call" else to[0] if to else None))
+    return done
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_the_model_plays_the_given_cases(case, points):
+    def worth(hands):
+        return {seat: points[frozenset(map(Card, hand.split()))] for seat, hand in hands.items()}
+
+    settings = Settings(**{name: case[name] for name in Settings.__slots__ if name in case})
+    stacks = tuple(case["stacks"]) if "stacks" in case else None
+    facts = first_facts(settings, case["players"], case["dealer"], stacks)
+    facts = facts._replace(points=worth(dict(enumerate(case["hands"]))))
+    done = model_plays(facts, case["actions"], case["legal"])
+    assert game_model.end(facts, done) == case["expect"]
+    if "then" in case:
+        then = case["then"]
+        done += [(seat, "join" if seat in then["joins"] else "decline", None) for seat in case["expect"]["may_join"]]
+        facts = game_model.following(facts, done, case["expect"])
+        assert (facts.dealer, facts.carried) == (then["dealer"], then["pot_at_start"])
+        facts = facts._replace(points=worth({int(seat): hand for seat, hand in then["hands"].items()}))
+        assert game_model.end(facts, model_plays(facts, then["actions"], then["legal"])) == then["expect"]

@@ -1,0 +1,373 @@
+"""Any legal play at any table: what must hold after every action, and what is refused without a trace."""
+
+from __future__ import annotations
+
+import os
+import re
+from random import Random
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from svara_eval import DECK, Card, IllegalActionError
+from svara_eval._record import Record
+from svara_eval.game import (
+    PHASES,
+    Action,
+    Deal,
+    RandomPlayer,
+    Settings,
+    Started,
+    Svara,
+    Table,
+    Won,
+    from_json,
+    to_json,
+)
+
+EXAMPLES = int(os.environ.get("SVARA_EVAL_EXAMPLES", "100"))
+KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
+ALIKE = ["AdKdQd", "AhKhQh", "AsKsQs"]  # 31 points each
+
+
+def a_deck(seed, players, tied):
+    """A deck in which so many of the players, whoever they are, find one of the three hands of 31."""
+    rng = Random(seed)
+    hands = [[Card(hand[place : place + 2]) for place in (0, 2, 4)] for hand in ALIKE[: min(tied, players)]]
+    rest = [card for card in DECK if not any(card in hand for hand in hands)]
+    rng.shuffle(rest)
+    hands += [rest[3 * place : 3 * place + 3] for place in range(players - len(hands))]
+    rng.shuffle(hands)
+    return [hand[card] for card in range(3) for hand in hands]
+
+
+@st.composite
+def tables(draw):
+    """A table with stacks, a limit, both or neither, and a first dealer who can pay the ante if anybody can."""
+    ante = draw(st.integers(1, 20))
+    of_one = st.none() | st.integers(1, 40)
+    limit = draw(st.none() | st.integers(1, 300))
+    rules = Settings(ante, draw(of_one), draw(of_one), limit, max_blind_multiple=draw(st.integers(2, 5)))
+    seats = draw(st.integers(2, 10))
+    stack = st.integers(ante, 400) | st.sampled_from([0, ante - 1, ante, ante + 1, 2 * ante, 3 * ante])
+    stacks = draw(st.none() | st.lists(stack, min_size=seats, max_size=seats))
+    can_pay = [seat for seat in range(seats) if stacks is None or stacks[seat] >= ante] or [0]
+    return Table(rules, seats=seats, stacks=stacks, dealer=draw(st.sampled_from(can_pay)))
+
+
+def amounts(option):
+    """Totals that an option allows: both ends and one between; far up where there is no end."""
+    if option.low is None:
+        return [None]
+    if option.kind in ("call", "join"):
+        return [None, option.low]
+    high = 5 * option.low + 3 if option.high is None else option.high
+    return sorted({option.low, (option.low + high) // 2, high})
+
+
+def illegal(deal):
+    """Actions that must be refused now: of the wrong kind, total, seat or number."""
+    legal, seat, number = deal.legal, deal.turn, deal.number
+    for kind in KINDS:
+        if kind not in legal:
+            yield from (Action(kind), Action(kind, 10), Action(kind, 10, seat, number))
+    for kind, option in legal.items():
+        if option.low is None:
+            wrong = [0, 1, -1, deal.start.settings.ante]
+        else:
+            wrong = [0, -1, -option.low, option.low - 1]
+            wrong += [] if option.high is None else [option.high + 1, 2 * option.high]
+            wrong += [] if kind in ("call", "join") else [None]
+        yield from (Action(kind, to) for to in wrong)
+        good = amounts(option)[0]
+        yield from (Action(kind, good, other) for other in (*range(-1, seat), seat + 1, deal.start.seats))
+        yield from (Action(kind, good, seat, wrong) for wrong in (number - 1, number + 1, -1))
+    yield from deal.actions[-1:]  # sent twice
+
+
+def simply(deal):
+    """The end of a deal in which everybody gets out of it, and how many actions that takes."""
+    deal, done = deal.copy(), 0
+    while deal.turn is not None:
+        deal.push(Action(next(kind for kind in ("look", "fold", "decline") if kind in deal.legal)))
+        done += 1
+    return deal, done
+
+
+def longest(deal):
+    """A bound on the number of actions of a deal; None where nothing bounds the bets.
+
+    No total goes above the highest E there can be. The first blind is 1 or more and each other one at least twice the
+    last, so there are at most as many as E has bits. A bet and the raises go up by the minimum raise, but for those
+    that are cut down to E; after such a one there is none until somebody folds. Between two of them a player calls
+    once at most, and he folds once at most, looks once and is asked to join once.
+    """
+    start, players = deal.start, len(deal.start.players)
+    bounds = [] if start.settings.limit is None else [start.settings.limit]
+    if start.stacks is not None:
+        bounds.append(max(start.stacks[seat] - start.ante for seat in start.players))
+    if not bounds:
+        return None
+    most = min(bounds)
+    raises = 1 + most // start.settings.min_raise + players
+    return most.bit_length() + 1 + raises + players * (raises + 1) + players + start.seats
+
+
+def spellings(card):
+    """A card as texts may have it: A♠, A♤, As, АП, Card(31), 🂡. Small letters (as, ks) would be found in any word."""
+    ranks = [["7"], ["8"], ["9"], ["10", "T", "Т"], ["J", "В"], ["Q", "Д"], ["K", "К", "П"], ["A", "А"]][card.rank]
+    picture = chr(0x1F0A0 + 16 * (3 - card.suit) + (7, 8, 9, 10, 11, 13, 14, 1)[card.rank])
+    suits = ["c♣♧с", "d♦♢", "h♥♡", "s♠♤п"][card.suit]
+    return [rank + suit for rank in ranks for suit in suits] + [picture, f"Card({int(card)})"]
+
+
+SPELT = {spelt: card for card in DECK for spelt in spellings(card)}
+ANY_CARD = re.compile(f"(?=({'|'.join(map(re.escape, SPELT))}))")
+
+
+def cards_in(thing):
+    """The cards that an object holds, however deep, or that a text names."""
+    if isinstance(thing, Card):
+        return {thing}
+    if isinstance(thing, str):
+        return {SPELT[spelt] for spelt in ANY_CARD.findall(thing.replace("Action", ""))}  # which begins like the A♣
+    if isinstance(thing, Record):
+        thing = [getattr(thing, name) for name in thing.__slots__]
+    elif isinstance(thing, dict):
+        thing = [*thing.keys(), *thing.values()]
+    if isinstance(thing, list | tuple):
+        return {card for part in thing for card in cards_in(part)}
+    assert thing is None or isinstance(thing, int)  # and no Deal, which would hold them all
+    return set()
+
+
+def visible(deal, seat):
+    """The cards that a seat may see: its own once somebody has looked (B4, D9), and those that were shown (B9)."""
+    shown = deal.remaining if deal.outcome is not None and len(deal.remaining) > 1 else ()
+    own = [seat] if deal.phase != "blind" and seat in deal.hands else []
+    return {card for other in {*own, *shown} for card in deal.hands[other]}
+
+
+def with_other_cards(deal, seat, rng):
+    """The same deal, action by action, in which whatever the seat may not see is something else."""
+    known = visible(deal, seat)
+    hidden = [card for card in DECK if card not in known]
+    rng.shuffle(hidden)
+    hands = {
+        other: hand if known.issuperset(hand) else [hidden.pop() for _ in range(3)]
+        for other, hand in deal.hands.items()
+    }
+    start = deal.start
+    other = Deal(
+        start.settings,
+        hands,
+        start.dealer,
+        seats=start.seats,
+        stacks=start.stacks,
+        carried=start.carried,
+        number=start.number,
+    )
+    for action in deal.actions:
+        other.push(action)
+    return other
+
+
+class Play(RuleBasedStateMachine):
+    """A table with any legal play."""
+
+    @initialize(table=tables())
+    def sit_down(self, table):
+        self.table, self.twin, self.twin_net = table, None, None
+        self.events = []  # of all deals
+        self.before = []  # the deal before each of its actions
+        self.at_first = table.stacks
+
+    # What is done
+
+    def deal_is_over(self):
+        return self.table.deal is None or self.table.deal.turn is None
+
+    @precondition(lambda self: self.deal_is_over() and self.table.next_players)
+    @rule(seed=st.integers(0, 10**6), tied=st.integers(0, 3))
+    def next_deal(self, seed, tied):
+        self.check_replay()
+        last, players = self.table.deal, self.table.next_players
+        cards = a_deck(seed, len(players), tied)
+        deal = self.table.next_deal(cards)
+        assert sorted(deal.start.players) == [*players]
+        if last is not None and isinstance(last.outcome, Svara):
+            assert players == tuple(sorted(last.outcome.tied + last.joined))  # D15, D16
+            assert deal.start.carried == last.pot == last.outcome.pot + last.outcome.fee * len(last.joined)  # D17
+        else:
+            assert deal.start.carried == 0
+        if self.twin is not None:
+            assert self.twin.next_deal(cards) == deal
+        self.events += deal.events
+        self.before = []
+        self.check()
+
+    @precondition(lambda self: self.deal_is_over() and not self.table.next_players)
+    @rule(table=tables())
+    def no_deal_is_left(self, table):
+        with pytest.raises(IllegalActionError, match="fewer than two players can pay"):
+            self.table.next_deal()
+        self.sit_down(table)
+
+    @precondition(lambda self: not self.deal_is_over())
+    @rule(data=st.data())
+    def act(self, data):
+        deal = self.table.deal
+        option = deal.legal[data.draw(st.sampled_from([*deal.legal]))]
+        to = data.draw(st.sampled_from(amounts(option)))
+        self.before.append(deal.copy())
+        phase, seat, number = deal.phase, deal.turn, deal.number
+        happened = deal.push(Action(option.kind, to))
+        done = Action(option.kind, option.low if to is None else to, seat, number)
+        assert happened[0] == deal.actions[-1] == done
+        assert happened == deal.events[-len(happened) :]
+        assert deal.phase in PHASES[phase]
+        self.events += happened
+        if self.twin is not None:
+            assert self.twin.deal.push(done) == happened
+        self.check()
+
+    @precondition(lambda self: self.table.deal is not None)
+    @rule()
+    def resume_a_saved_table(self):
+        deal = self.table.deal
+        self.twin = Table.resume(from_json(to_json(deal)))
+        self.twin_net = [was - now for was, now in zip(self.table.net, deal.net, strict=True)]
+
+    # What must hold
+
+    def check(self):
+        self.check_chips()
+        self.check_turn()
+        self.check_replay_now()
+        refusals = self.check_refusals()
+        self.check_secrets(refusals)
+        if self.twin is not None:
+            assert self.twin.deal == self.table.deal
+            assert (self.twin.stacks, self.twin.next_players) == (self.table.stacks, self.table.next_players)
+            net = [before + since for before, since in zip(self.twin_net, self.twin.net, strict=True)]
+            assert net == [*self.table.net]
+
+    def check_chips(self):
+        """D20, from what everybody has won and from the events alone; D19."""
+        table, deal, start = self.table, self.table.deal, self.table.deal.start
+        assert sum(deal.net) + deal.pot == start.carried
+        assert sum(table.net) + deal.pot == 0
+        paid_in, paid_out, totals = 0, 0, {}
+        for event in self.events:
+            match event:
+                case Started():
+                    assert event.carried == paid_in - paid_out
+                    paid_in += len(event.players) * (0 if event.carried else event.settings.ante)
+                    totals = {}
+                case Action(kind="join", to=fee):
+                    paid_in += fee
+                case Action(to=int(to), seat=seat):
+                    paid_in += to - totals.get(seat, 0)
+                    totals[seat] = to
+                case Won(pot=pot):
+                    paid_out += pot
+        assert paid_in == paid_out + deal.pot
+        assert deal.totals == tuple(totals.get(seat, 0) for seat in range(start.seats))
+
+        most = [] if start.settings.limit is None else [start.settings.limit]
+        if start.stacks is not None:
+            assert min(deal.stacks) >= 0
+            assert sum(deal.stacks) + deal.pot == sum(self.at_first)
+            assert table.stacks == tuple(map(sum, zip(self.at_first, table.net, strict=True)))
+            most += [start.stacks[seat] - start.ante for seat in deal.remaining]
+        assert max(deal.totals) <= min(most, default=max(deal.totals))
+
+    def check_turn(self):
+        """Somebody can always do something, until the deal is over, and it comes to an end."""
+        deal = self.table.deal
+        if deal.phase == "over":
+            assert (deal.turn, deal.legal) == (None, {})
+            assert deal.outcome is not None
+        else:
+            assert deal.turn in range(deal.start.seats)
+            assert deal.legal
+        bound = longest(deal)
+        assert bound is None or len(deal.actions) <= bound
+        end, done = simply(deal)
+        assert end.phase == "over"
+        assert done <= 1 + len(deal.start.players) + deal.start.seats
+        for option in deal.legal.values():
+            for to in amounts(option):
+                assert deal.is_legal(Action(option.kind, to))
+                done = Action(option.kind, option.low if to is None else to, deal.turn, deal.number)
+                assert deal.copy().push(Action(option.kind, to))[0] == deal.copy().push(done)[0] == done
+
+    def check_refusals(self):
+        """What is not legal is refused, is told what is, and leaves no trace; returned is what was told."""
+        deal, refusals = self.table.deal, []
+        before = deal.copy()
+        wrong = illegal(deal) if deal.turn is not None else map(Action, KINDS)
+        for action in wrong:
+            assert not deal.is_legal(action)
+            with pytest.raises(IllegalActionError) as refused:
+                deal.push(action)
+            refusals.append(str(refused.value))
+            if deal.turn is None:
+                assert "the deal is over" in refusals[-1]
+            else:
+                assert refusals[-1].endswith(f"; seat {deal.turn} can {', '.join(map(str, deal.legal.values()))}")
+        assert deal == before
+        return refusals
+
+    def check_replay_now(self):
+        deal = self.table.deal
+        assert deal.at(len(deal.actions)) == deal == from_json(to_json(deal))
+
+    def check_replay(self):
+        """The deal that was played, played again: the same before each action."""
+        deal = self.table.deal
+        if deal is not None:
+            assert [deal.at(number) for number in range(len(deal.actions))] == self.before
+
+    def check_secrets(self, refusals):
+        """No seat and nobody who watches is told a card that it may not see, in any way."""
+        deal, table = self.table.deal, self.table
+        public = [*deal.events, *map(str, deal.events), repr(deal), str(deal), repr(table), *refusals]
+        told = cards_in([public, repr(deal.events)])
+        for seat in (None, *range(deal.start.seats)):
+            view, may_see = deal.view(seat), visible(deal, seat)
+            assert told | cards_in([view, repr(view)]) <= may_see
+            assert view.hand == (deal.hands.get(seat) if deal.phase != "blind" else None)
+            assert view.legal == (deal.legal if seat == deal.turn else {})
+        for seat in {None, deal.turn, deal.number % deal.start.seats}:
+            other = with_other_cards(deal, seat, Random(deal.number))
+            assert other.view(seat) == deal.view(seat)
+            assert repr(other.view(seat)) == repr(deal.view(seat))
+            assert (repr(other), other.events) == (repr(deal), deal.events)
+
+    def teardown(self):
+        if getattr(self, "table", None) is not None:
+            self.check_replay()
+
+
+TestPlay = Play.TestCase
+TestPlay.settings = settings(max_examples=EXAMPLES, stateful_step_count=40, deadline=None)
+
+
+def test_a_deal_goes_every_way_through_its_phases_and_no_other():
+    rng = Random(13)
+    begun, seen = set(), set()
+    for _ in range(300):
+        seats = rng.randint(2, 5)
+        table = Table(Settings(10, limit=60), stacks=[rng.choice([10, 30, 200]) for _ in range(seats)])
+        while table.next_players and rng.random() < 0.9:
+            deal = table.next_deal(a_deck(rng.random(), len(table.next_players), rng.randint(0, 3)))
+            begun.add(deal.phase)
+            while deal.turn is not None:
+                before = deal.phase
+                deal.push(RandomPlayer(rng).act(deal.view(deal.turn)))
+                seen.add((before, deal.phase))
+    assert seen == {(before, after) for before in PHASES for after in PHASES[before]}
+    assert begun == {"blind", "join", "over"}
