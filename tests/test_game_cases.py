@@ -38,7 +38,7 @@ def outcome(deal):
     match deal.outcome:
         case Won(seat=winner, pot=pot, by=end):
             return {"end": end, "winner": winner, "pot": pot}
-        case Svara(tied=tied, pot=pot, fee=fee, asked=asked):
+        case Svara(tied=tied, pot=pot, fee=fee, may_join=asked):
             return {"end": "svara", "pot": pot, "tied": [*tied], "fee": fee, "may_join": [*asked]}
 
 

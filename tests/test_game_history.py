@@ -28,7 +28,7 @@ FIELDS = [
     "number",
     "hands",
     "actions",
-    "end",
+    "outcome",
     "digest",
 ]  # fmt: skip
 TABLES = (
@@ -145,7 +145,7 @@ def test_the_text_says_what_a_reader_asks_first():
         "number": 0,
         "hands": {"0": "Q♦ J♦ 8♠", "1": "A♥ 8♥ K♣", "2": "K♠ 10♠ 9♣"},
         "actions": [[1, "blind", 10], [2, "look"], [2, "call", 20], [0, "call", 20], [1, "fold"], [1, "join", 40]],
-        "end": {"end": "svara", "pot": 80, "tied": [0, 2], "fee": 40, "may_join": [1], "joins": [1]},
+        "outcome": {"type": "svara", "tied": [0, 2], "pot": 80, "fee": 40, "may_join": [1]},
     }
 
 
@@ -154,14 +154,14 @@ def test_the_text_says_what_a_reader_asks_first():
     [
         ("blind", False, [0, 1, 2], None),
         ("open", False, [0, 1, 2], None),
-        ("join", False, [1], {"end": "svara", "pot": 50, "tied": [0, 2], "fee": 25, "may_join": [1], "joins": []}),
-        ("won by folds", True, [0, 1, 2], {"end": "fold", "winner": 0, "pot": 30}),
-        ("won at a showdown", True, [0], {"end": "showdown", "winner": 1, "pot": 50}),
+        ("join", False, [1], {"type": "svara", "tied": [0, 2], "pot": 50, "fee": 25, "may_join": [1]}),
+        ("won by folds", True, [0, 1, 2], {"type": "won", "seat": 0, "pot": 30, "by": "fold"}),
+        ("won at a showdown", True, [0], {"type": "won", "seat": 1, "pot": 50, "by": "showdown"}),
     ],
 )
 def test_it_says_whether_the_deal_is_over_and_whose_cards_nobody_else_may_see(name, over, hidden, end):
     document = saved(name)
-    assert (document["over"], document["hidden_cards_of"], document["end"]) == (over, hidden, end)
+    assert (document["over"], document["hidden_cards_of"], document["outcome"]) == (over, hidden, end)
 
 
 def test_a_saved_deal_is_played_on_at_its_table():
@@ -224,7 +224,7 @@ def test_a_text_that_is_cut_anywhere_is_refused(name):
         ('{"format": "svara_eval deal", "version": 0}', "version: is 0; it must be a whole number"),
         ('{"format": "svara_eval deal", "version": 1}', "over: is missing"),
         ('{"format": "svara_eval deal", "format": "svara_eval deal"}', "'format': is there twice"),
-        ('{"end": {"pot": 1, "pot": 1}}', "'pot': is there twice"),
+        ('{"outcome": {"pot": 1, "pot": 1}}', "'pot': is there twice"),
         (f'{{"carried": 1{"0" * 5000}}}', "a number in the text is too large"),
         (f'{{"carried": -1{"0" * 5000}}}', "a number in the text is too large"),
         ("[" * 100_000, "the text is nested too deep for the history of a deal"),
@@ -236,6 +236,12 @@ def test_a_text_that_is_cut_anywhere_is_refused(name):
 )
 def test_what_is_no_history_is_refused_with_its_fault(text, message):
     assert refused(text).startswith(message)
+
+
+@pytest.mark.parametrize("thing", [None, Settings(10)], ids=lambda thing: type(thing).__name__)
+def test_what_is_no_deal_is_not_written(thing):
+    with pytest.raises(TypeError, match=f"{type(thing).__name__} is no Deal; of a table save table.deal"):
+        to_json(thing)
 
 
 @pytest.mark.parametrize("text", [b"{}", None, 1, {}, bytearray(b"{}")], ids=lambda text: type(text).__name__)
@@ -250,13 +256,13 @@ def test_every_field_must_be_there_and_no_other(name):
     for field in FIELDS[2:]:
         rest = {other: value for other, value in document.items() if other != field}
         assert refused(json.dumps(rest)) == f"{field}: is missing"
-    assert refused(signed(document | {"comment": "hello"})) == "'comment': is no field of the history of a deal"
+    assert refused(signed(document | {"comment": "hello"})) == "'comment': is no field of a saved deal"
     for field in document["settings"]:
         rest = {other: value for other, value in document["settings"].items() if other != field}
         assert refused(signed(document | {"settings": rest})).startswith("settings: ")
     assert refused(signed(document | {"settings": document["settings"] | {"rake": 1}})).startswith("settings: ")
-    if document["end"]:
-        assert refused(signed(document | {"end": document["end"] | {"rake": 1}})).startswith("end: ")
+    if document["outcome"]:
+        assert refused(signed(document | {"outcome": document["outcome"] | {"rake": 1}})).startswith("outcome: ")
 
 
 def leaves(value, path=()):
@@ -363,17 +369,17 @@ def test_a_value_of_another_type_is_noticed_even_with_a_right_digest(name):
         ("svara", ("carried",), float("nan"), "the start of the deal: the carried pot is nan of type float"),
         ("svara", ("number",), 1e999, "the start of the deal: number is inf of type float"),
         ("svara", ("seats",), 11, "the start of the deal: there are 3 stacks for 11 seats"),
-        ("svara", ("hands",), ["Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣"], "the start of the deal: "),
+        ("svara", ("hands",), ["Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣"], "hands: are not an object of hands by seat"),
         ("svara", ("hands",), {}, "the start of the deal: "),
         ("svara", ("hands", "1"), "A♥ 8♥ 6♣", "the start of the deal: the hand of seat 1: "),
         ("svara", ("hands", "1"), "A♥ 8♥ A♥", "the start of the deal: the hand of seat 1: A♥ is there twice"),
         ("svara", ("hands", "1"), "A♥ 8♥", "the start of the deal: the hand of seat 1: "),
         ("svara", ("hands", "1"), "A♥ 8♥ 9♣", "the start of the deal: 9♣ is in two hands, 1 and 2"),
-        ("svara", ("hands", "1"), "Ah 8h Kc", "hands: is "),
-        ("svara", ("hands", "1"), [30, 6, 24], "hands: is "),
-        ("svara", ("hands", "x"), "A♣ A♦ A♠", "the start of the deal: "),
-        ("svara", ("hands", "01"), "A♣ A♦ A♠", "hands: is "),
-        ("svara", ("hands", "9" * 5000), "A♣ A♦ A♠", "the start of the deal: "),
+        ("svara", ("hands", "1"), "Ah 8h Kc", "hands: are not written as to_json writes them"),
+        ("svara", ("hands", "1"), [30, 6, 24], "hands: are not written as"),
+        ("svara", ("hands", "x"), "A♣ A♦ A♠", "hands: are not an object of hands by seat"),
+        ("svara", ("hands", "01"), "A♣ A♦ A♠", "hands: are not an object"),
+        ("svara", ("hands", "9" * 5000), "A♣ A♦ A♠", "hands: are not an object"),
         ("svara", ("actions",), {}, "actions: is no list but {}"),
         ("svara", ("actions",), None, "actions: is no list but None"),
         ("svara", ("actions", 2), "call", "actions[2]: is 'call'; it must be [seat, kind] or [seat, kind, total]"),
@@ -391,11 +397,11 @@ def test_a_value_of_another_type_is_noticed_even_with_a_right_digest(name):
         ("svara", ("actions", 5), [1, "join", 39], "actions[5]: join for 39 is not legal; seat 1 can join for 40"),
         ("svara", ("actions",), [], "over: is True, but the deal comes to False"),
         ("svara", ("hidden_cards_of",), [0, 1, 2], "hidden_cards_of: is [0, 1, 2], but the deal comes to [1]"),
-        ("svara", ("end", "pot"), 81, "end: is "),
-        ("svara", ("end",), None, "end: is None, but the deal comes to "),
+        ("svara", ("outcome", "pot"), 81, "outcome: is "),
+        ("svara", ("outcome",), None, "outcome: is None, but the deal comes to "),
         ("blind", ("over",), True, "over: is True, but the deal comes to False"),
-        ("open", ("end",), {"end": "fold"}, "end: is {'end': 'fold'}, but the deal comes to None"),
-        ("won by folds", ("end", "winner"), 1, "end: is "),
+        ("open", ("outcome",), {"by": "fold"}, "outcome: is {'by': 'fold'}, but the deal comes to None"),
+        ("won by folds", ("outcome", "seat"), 1, "outcome: is "),
     ],
     ids=map(str, range(46)),
 )
@@ -426,7 +432,7 @@ def test_a_legal_change_is_noticed_by_the_digest():
         assert refused(json.dumps(document | {"digest": value})).startswith("digest: ")
 
 
-@pytest.mark.parametrize("field", ["settings", "stacks", "hands", "actions", "end", "version", "digest"])
+@pytest.mark.parametrize("field", ["settings", "stacks", "hands", "actions", "outcome", "version", "digest"])
 @pytest.mark.parametrize("brackets", [("[", "]"), ('{"a":', "}")], ids=["list", "object"])
 def test_a_field_may_be_nested_however_deep(field, brackets):
     left, right = brackets
@@ -443,7 +449,7 @@ def test_amounts_that_python_does_not_write_are_refused():
         to_json(played("1 look, 1 bet 10, 2 fold, 0 fold", carried=most))  # the pot has a digit more
     document = json.loads(to_json(deal))
     document["actions"] += [[2, "fold"], [0, "fold"]]
-    document |= {"over": True, "end": {"end": "fold", "winner": 1, "pot": 1}}
+    document |= {"over": True, "outcome": {"type": "won", "seat": 1, "pot": 1, "by": "fold"}}
     refused(signed(document))
 
 
@@ -494,7 +500,7 @@ VALUES = st.recursive(
     | st.sampled_from(["look", "fold", "A♥ 8♥ K♣", "0", "x"]),
     lambda inner: (
         st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["0", "1", "ante", "end", "x"]), inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["0", "1", "ante", "outcome", "x"]), inner, max_size=4)
     ),
     max_leaves=8,
 )

@@ -92,7 +92,7 @@ def engine_end(deal):
     match deal.outcome:
         case Won(seat=winner, pot=pot, by=end):
             return {"end": end, "winner": winner, "pot": pot}
-        case Svara(tied=tied, pot=pot, fee=fee, asked=asked):
+        case Svara(tied=tied, pot=pot, fee=fee, may_join=asked):
             return {"end": "svara", "pot": pot, "tied": [*tied], "fee": fee, "may_join": [*asked]}
 
 

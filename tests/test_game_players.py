@@ -166,8 +166,11 @@ def test_a_player_who_does_what_is_not_legal_is_told_so():
         simulate([ThresholdPlayer(20), Line(Action("fold"))], 1, rng=1)
     with pytest.raises(IllegalActionError, match=r"it is not the turn of seat 0; seat 1 can look"):
         simulate([ThresholdPlayer(20), Line(Action("look", seat=0))], 1, rng=1)
-    with pytest.raises(TypeError, match="None of type NoneType is no Action"):
+    with pytest.raises(TypeError, match="None of type NoneType is no Action") as refused:
         simulate([ThresholdPlayer(20), Line(None)], 1, rng=1)
+    (note,) = refused.value.__notes__
+    assert note.startswith("the player of seat 1 is <")
+    assert "seat 1 can look, blind to 1 or more; pot 2" in note
 
 
 @pytest.mark.parametrize("player", [Raiser(), Opener()], ids=["blind for ever", "raise for ever"])
@@ -190,8 +193,8 @@ def test_a_limit_or_stacks_stop_them_by_themselves(bound):
 @pytest.mark.parametrize(
     ("given", "error", "message"),
     [
-        ("simulate([THREE[0]], 5)", SvaraError, "there are 1 seats; a table has 2 to 10"),
-        ("simulate([THREE[0]] * 11, 5)", SvaraError, "there are 11 seats; a table has 2 to 10"),
+        ("simulate([THREE[0]], 5)", SvaraError, "a table has 2 to 10 seats, not 1"),
+        ("simulate([THREE[0]] * 11, 5)", SvaraError, "a table has 2 to 10 seats, not 11"),
         ("simulate(THREE, 0)", SvaraError, "deals is 0; it must be at least 1"),
         ("simulate(THREE, -5)", SvaraError, "deals is -5; it must be at least 1"),
         ("simulate(THREE, 5.0)", TypeError, "deals is 5.0 of type float; it must be a whole number"),
@@ -205,7 +208,14 @@ def test_a_limit_or_stacks_stop_them_by_themselves(bound):
         ),
         ("simulate(THREE, 5, stacks=[5, -1, 5])", SvaraError, "the stack of seat 1 is -1"),
         ("simulate(THREE[:2], 1, settings=Settings(10**5000), stacks=[10**4990] * 2)", SvaraError, "a stack of "),
-        ("simulate(THREE, 5, settings=10)", (TypeError, AttributeError), ""),
+        ("simulate(THREE, 5, settings=10)", TypeError, "10 of type int is no Settings"),
+        (
+            "simulate(THREE, 5, rng='x')",
+            TypeError,
+            "rng is 'x' of type str; it must be a random.Random, a seed or None",
+        ),
+        ("simulate(THREE, 5, rng=1.5)", TypeError, "rng is 1.5 of type float"),
+        ("RandomPlayer(True)", TypeError, "rng is True of type bool"),
         ("ThresholdPlayer('20')", TypeError, "points is '20' of type str; it must be a whole number"),
         ("ThresholdPlayer(20.5)", TypeError, "points is 20.5 of type float; it must be a whole number"),
         ("ThresholdPlayer(20, raises=True)", TypeError, "raises is True of type bool; it must be a whole number"),

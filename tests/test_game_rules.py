@@ -639,7 +639,7 @@ def test_push_tells_all_that_happened_with_everything_filled_in():
         ("", Action("fold"), "fold is not legal; seat 1 can look, blind to 10 or more"),
         ("", Action("blind", 9), "blind to 9 is not legal; seat 1 can look, blind to 10 or more"),
         ("", Action("blind", -10), "blind to -10 is not legal; seat 1 can look, blind to 10 or more"),
-        ("", Action("blind"), "blind is not legal; seat 1 can look, blind to 10 or more"),
+        ("", Action("blind"), "blind needs a total; seat 1 can look, blind to 10 or more"),
         ("", Action("look", 0), "look to 0 is not legal; seat 1 can look, blind to 10 or more"),
         (
             "",
@@ -653,7 +653,7 @@ def test_push_tells_all_that_happened_with_everything_filled_in():
         ("1 look", Action("look"), "look is not legal; seat 1 can fold, bet to 10 or more"),
         ("1 look", Action("call"), "call is not legal; seat 1 can fold, bet to 10 or more"),
         ("1 look", Action("bet", 0), "bet to 0 is not legal; seat 1 can fold, bet to 10 or more"),
-        ("1 look", Action("bet"), "bet is not legal; seat 1 can fold, bet to 10 or more"),
+        ("1 look", Action("bet"), "bet needs a total; seat 1 can fold, bet to 10 or more"),
         ("1 look", Action("fold", 0), "fold to 0 is not legal; seat 1 can fold, bet to 10 or more"),
         (
             "1 look, 1 bet 10",
@@ -670,7 +670,7 @@ def test_push_tells_all_that_happened_with_everything_filled_in():
             Action("call", 20),
             "call to 20 is not legal; seat 2 can fold, call to 10, raise to 20 or more",
         ),
-        ("1 look, 1 bet 10", Action("raise"), "raise is not legal; seat 2 can fold, call to 10, raise to 20 or more"),
+        ("1 look, 1 bet 10", Action("raise"), "raise needs a total; seat 2 can fold, call to 10, raise to 20 or more"),
         (
             "1 look, 1 bet 10",
             Action("fold", seat=3),
@@ -909,9 +909,9 @@ def test_what_counts_as_whole_is_taken_as_an_int():
         ("new().push('fold')", TypeError, "'fold' of type str is no Action"),
         ("new().is_legal(None)", TypeError, "None of type NoneType is no Action"),
         ("Deal(10, HANDS[:2], 0)", TypeError, "10 of type int is no Settings"),
-        ("new('A♥ K♥ 9♥')", TypeError, "the hands are a mapping or a sequence of hands, not the one text"),
-        ("new([])", HandSizeError, "a showdown is two hands or more, not 0"),
-        ("new(1)", HandSizeError, "a showdown is two hands or more, not 1"),
+        ("new('A♥ K♥ 9♥')", TypeError, "hands are a mapping or a sequence of hands, not "),
+        ("new([])", HandSizeError, "a deal has two players or more, not 0"),
+        ("new(1)", HandSizeError, "a deal has two players or more, not 1"),
         ("new(['A♥ K♥ 9♥', 'Q♦ J♦'])", HandSizeError, "the hand of seat 1: "),
         ("new(['A♥ K♥ 9♥', 'Q♦ J♦ 2♠'])", CardError, "the hand of seat 1: "),
         ("new(['A♥ K♥ 9♥', 'Q♦ J♦ J♦'])", DuplicateCardError, "the hand of seat 1: J♦ is there twice"),
@@ -925,7 +925,7 @@ def test_what_counts_as_whole_is_taken_as_an_int():
             SvaraError,
             "the hand of seat -1: a seat is -1; it must be at least 0",
         ),
-        ("new({0: HANDS[0], 10: HANDS[1]})", SvaraError, "there are 11 seats; a table has 2 to 10"),
+        ("new({0: HANDS[0], 10: HANDS[1]})", SvaraError, "a table has 2 to 10 seats, not 11"),
         (
             "new(by_seat([0, 3]), dealer=1)",
             SvaraError,
@@ -933,13 +933,19 @@ def test_what_counts_as_whole_is_taken_as_an_int():
         ),
         ("new(dealer=-1)", SvaraError, "the dealer, seat -1, has no hand"),
         ("new(dealer=4)", SvaraError, "the dealer, seat 4, has no hand"),
-        ("new(2, seats=11)", SvaraError, "there are 11 seats; a table has 2 to 10"),
-        ("new(2, seats=1)", SvaraError, "there are 1 seats; a table has 2 to 10"),
+        ("new(2, seats=11)", SvaraError, "a table has 2 to 10 seats, not 11"),
+        ("new(2, seats=1)", SvaraError, "a table has 2 to 10 seats, not 1"),
         ("new(2, stacks=[10, 20, 30], seats=2)", SvaraError, "there are 3 stacks for 2 seats"),
         ("new(4, stacks=[10, 20, 30])", SvaraError, "there is a hand for seat 3; the table has seats 0 to 2"),
         ("new(2, stacks=[-1, 20])", SvaraError, "the stack of seat 0 is -1; it must be at least 0"),
         ("new(2, stacks=[20, 9])", SvaraError, "seat 1 has 9 chips and can't pay the ante of 10"),
-        ("new(2, stacks='99')", TypeError, "the stack of seat 0 is '9' of type str"),
+        ("new(2, stacks='99')", TypeError, "stacks are a sequence of chips, by seat, not '99'"),
+        ("new(2, stacks={0: 99, 1: 99})", TypeError, "stacks are a sequence of chips, by seat, not {0: 99, 1: 99}"),
+        ("new(2, stacks={98, 99})", TypeError, "stacks are a sequence of chips, by seat, not {"),
+        ("new(2, stacks=99)", TypeError, "stacks are a sequence of chips, by seat, not 99"),
+        ("new(2, stacks=['99', 99])", TypeError, "the stack of seat 0 is '99' of type str"),
+        ("new({*HANDS[:2]})", TypeError, "hands are a mapping or a sequence of hands, not {"),
+        ("new(None)", TypeError, "hands are a mapping or a sequence of hands, not None"),
         ("new(carried=-1)", SvaraError, "the carried pot is -1; it must be at least 0"),
         ("new(number=-1)", SvaraError, "number is -1; it must be at least 0"),
         ("new().view(4)", SvaraError, "there is no seat 4; the table has seats 0 to 3"),
@@ -1049,3 +1055,21 @@ def test_how_things_read():
         "join for 30",
         "seat 1 declines",
     )
+
+
+def test_what_is_done_to_a_copy_is_not_done_to_the_deal():
+    deal = play(new(), "1 look")
+    copied = deal.copy()
+    copied.hands[0] = copied.legal["bet"] = None  # each is a copy of its own
+    copied.push(Action("bet", 10))
+    assert deal == play(new(), "1 look")
+    assert copied == play(new(), "1 look, 1 bet 10")
+
+
+def test_actions_and_events_can_be_matched_by_place():
+    match play(new(TWO_TIED), "1 look, 1 fold, 2 bet 10, 3 fold, 0 call").outcome:
+        case Svara(tied, pot, fee, may_join):
+            assert (tied, pot, fee, may_join) == ((0, 2), 60, 30, (1, 3))
+    match Action("raise", 30, seat=2):
+        case Action("raise", to, seat):
+            assert (to, seat) == (30, 2)

@@ -71,6 +71,10 @@ def terminal():
         game._run.wait()
 
 
+def unwrapped(text):
+    return text.replace("\n      ", " ")
+
+
 def stay(game):
     """Pay and go on."""
     asked = game.seen.removesuffix(PROMPT).splitlines()[-1]
@@ -87,12 +91,17 @@ def test_a_person_plays_through_a_svara_and_saves_it(terminal, tmp_path):
     assert "seat 0 joins for 40" in whole
     assert re.search(r"seat \d deals to seats [\d, ]+: a svara for the pot of \d+", whole)
     file = tmp_path / "deals.jsonl"
-    assert "deals saved in" in game.type(f"save {file}")
+    assert f"saved in {file}" in game.type(f"save {file}")
     deals = [from_json(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert deals[-1].start.carried == deals[-2].pot > 0
     assert all(str(event) in whole for deal in deals for event in deal.events)
     assert Table.resume(deals[-1]).next_players == (0, 1, 2, 3)
-    assert "You leave with " in game.type("quit")
+    assert f"saved in {file}" in game.type(f"SAVE {file}")  # it is ours
+    assert "not saved: '/no/such/folder/file': No such file or directory" in game.type("save /no/such/folder/file")
+    assert f"not saved: {str(tmp_path)!r} exists" in game.type(f"save {tmp_path}")
+    assert "save needs the name of a file" in game.type("save")
+    assert "'call' is nothing you can do now" in game.type("call")
+    assert "You leave with " in game.type("QUIT")
     assert game.end() == 0
 
 
@@ -108,10 +117,11 @@ def test_a_question_is_answered_with_the_rules_of_what_can_be_done(terminal):
     game = terminal("--seed", "1")
     seen = game.type("?")
     for number in ("B2", "B3", "B4", "D9", "D10", "D11", "D12", "D19"):  # of looking and of a blind
-        assert f"{number:>4}  {RULES[number]}" in seen
-    assert game.type("? b6 X1").count(RULES["B6"]) == 1
-    assert "X1  is no rule" in game.seen
-    everything = game.type("? rules")
+        assert f"{number:>4}  {RULES[number]}" in unwrapped(seen)
+    assert unwrapped(game.type("?b6 X1")).count(RULES["B6"]) == 1
+    assert "'X1' is no action and no rule" in game.seen
+    assert RULES["D14"] in unwrapped(game.type("? Raise"))
+    everything = unwrapped(game.type("? rules"))
     assert all(rule in everything for rule in RULES.values())
 
 
@@ -120,13 +130,12 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
     for typed, said in {
         "raise 20": "'raise' is nothing you can do now",
         "": "'' is nothing you can do now",
-        "blind": "blind is not legal; you can blind to 10 up to 490",
+        "blind": "blind needs a total; you can blind to 10 up to 490",
         "blind 9": "blind to 9 is not legal; you can blind to 10 up to 490",
         "blind 10 20": "'10 20' is no number of chips",
         "blind ten": "'ten' is no number of chips",
         "blind " + "9" * 4000: "is no number of chips",
-        "save /no/such/folder/file": "not saved: '/no/such/folder/file': No such file or directory",
-        "save": "not saved",
+        "save deals": "no deal is finished yet",
     }.items():
         assert said in game.type(typed)
         assert "you can look, blind to 10 up to 490" in game.seen
@@ -136,9 +145,9 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
 def test_the_game_ends_when_the_person_has_had_enough_or_nothing(terminal):
     game = terminal("--seed", "1")
     game.type("\x04")
-    assert "You leave with 490 chips (-10); 0 deals were finished." in game.seen
+    assert "You leave with 490 chips (-10). Finished deals: 0." in game.seen
     assert game.end() == 0
-    game = terminal("--seed", "1", "--stacks", "30", "--opponents", "8", "8")
+    game = terminal("--seed", "1", "--stack", "30", "--opponents", "8", "8")
     while game.seen.endswith(PROMPT):
         stay(game)
     assert re.search(r"You leave with \d+ chips", game.seen)
@@ -149,9 +158,9 @@ def test_the_game_ends_when_the_person_has_had_enough_or_nothing(terminal):
     ("arguments", "said"),
     [
         (["--ante", "0"], "svara-eval: ante is 0; it must be at least 1"),
-        (["--stacks", "5"], "svara-eval: a stack of 5 can't pay the ante of 10"),
+        (["--stack", "5"], "svara-eval: a stack of 5 can't pay the ante of 10"),
         (["--opponents", "strong"], "svara-eval: the opponent 'strong' is neither a number of points nor random"),
-        (["--opponents", *["20"] * 10], "svara-eval: there are 11 seats; a table has 2 to 10"),
+        (["--opponents", *["20"] * 10], "svara-eval: a table has 2 to 10 seats, not 11"),
     ],
 )
 def test_a_table_that_can_not_be_is_refused(terminal, arguments, said):
@@ -162,6 +171,26 @@ def test_a_table_that_can_not_be_is_refused(terminal, arguments, said):
 
 def test_the_same_seed_deals_the_same_cards(terminal):
     assert len({terminal("--seed", "7").type("look") for _ in range(2)}) == 1
+
+
+def leave(game):
+    """Get out of the deal."""
+    asked = game.seen.removesuffix(PROMPT).splitlines()[-1]
+    return game.type(next(kind for kind in ("look", "fold", "decline") if kind in asked))
+
+
+def test_what_is_done_does_not_change_the_cards_that_come(terminal):
+    hands = set()
+    for line in ("blind 10", "look"):
+        game = terminal("--opponents", "random", "random", "--seed", "4")
+        game.type(line)
+        while "Enter deals the next deal" not in game.seen:
+            leave(game)
+        game.type("")
+        while "your hand is" not in game.seen:
+            leave(game)
+        hands.update(re.findall(r"your hand is (.*?), \d+ points", game.seen))
+    assert len(hands) == 1
 
 
 def test_a_total_can_be_left_out_where_there_is_one_only():

@@ -248,19 +248,23 @@ def _play(options: argparse.Namespace) -> None:
     from svara_eval.game import Settings
     from svara_eval.play import play
 
+    if sys.stdin is None:
+        raise SvaraError("standard input is closed")
     settings = Settings(options.ante, options.min_bet, options.min_raise, options.limit, options.max_blind_multiple)
-    rng = None if options.seed is None else Random(options.seed)
-    play(settings, [_player(name, rng) for name in options.opponents], options.stacks, rng)
+    cards, choices = None, Random()
+    if options.seed is not None:  # the cards must not depend on what is done
+        cards, choices = Random(options.seed), Random(f"choices {options.seed}")
+    play(settings, [_player(name, choices) for name in options.opponents], options.stack, cards)
 
 
-def _player(name: str, rng: Random | None) -> Player:
+def _player(name: str, choices: Random) -> Player:
     """An opponent of the command line: the points he pays with, or "random"."""
     from svara_eval.game import RandomPlayer, ThresholdPlayer
 
     if name == "random":
-        return RandomPlayer(rng)
-    if not name.isdecimal():
-        raise SvaraError(f"the opponent {name!r} is neither a number of points nor random")
+        return RandomPlayer(choices)
+    if not name.isdecimal() or len(name) > 3:
+        raise SvaraError(f"the opponent {name[:20]!r} is neither a number of points nor random")
     return ThresholdPlayer(int(name), raises=int(name) + 5, joins=True)
 
 
@@ -486,7 +490,7 @@ def _parser() -> argparse.ArgumentParser:
         "secure randomness of the system, and the opponents know no more of them than a player may.",
         """
         svara-eval play
-        svara-eval play --opponents 18 random --ante 5 --stacks 200 --limit 50
+        svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
         """,
     )
     command.add_argument(
@@ -494,16 +498,18 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         default=["17", "19", "21"],
         metavar="POINTS|random",
-        help="each opponent, 1 to 9: the fewest points he pays with (five more and he raises), or random",
+        help="each opponent, 1 to 9: the fewest points he pays with (five more and he raises), or random; 17 19 21",
     )
-    command.add_argument("--ante", type=int, default=10, metavar="N", help="paid before each deal")
+    command.add_argument("--ante", type=int, default=10, metavar="N", help="paid before each deal; 10")
     command.add_argument("--min-bet", type=int, metavar="N", help="the least bet and first blind; unless set, the ante")
     command.add_argument("--min-raise", type=int, metavar="N", help="the least raise; unless set, the minimum bet")
     command.add_argument("--limit", type=int, metavar="N", help="the most a player may put in during a deal")
-    command.add_argument("--max-blind-multiple", type=int, default=2, metavar="N", help="times the last blind, at most")
-    command.add_argument("--stacks", type=int, default=500, metavar="N", help="the chips of each seat")
     command.add_argument(
-        "--seed", type=int, metavar="N", help="deals the same cards each time; then they are no secret"
+        "--max-blind-multiple", type=int, default=2, metavar="N", help="times the last blind, at most; 2"
+    )
+    command.add_argument("--stack", type=int, default=500, metavar="N", help="the chips of each seat; 500")
+    command.add_argument(
+        "--seed", type=int, metavar="N", help="the same cards for the same play; then they are no secret"
     )
     command.set_defaults(run=_play)
     return parser

@@ -5,11 +5,14 @@ The person is a player like the others: what is shown comes from the view of one
 
 from __future__ import annotations
 
+import os
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
 from svara_eval.files import replacing
-from svara_eval.game import Action, Table, Won, to_json
+from svara_eval.game import Action, Svara, Table, to_json
 from svara_eval.rulebook import RULES
 
 if TYPE_CHECKING:
@@ -20,10 +23,12 @@ if TYPE_CHECKING:
     from svara_eval.game.types import ActionKind, CardSource, Player
 
 _PERSON: Final = 0  # the seat of the person
-_HELP: Final = "? explains what you can do, ? B6 a rule, ? rules all of them; save FILE saves the finished deals; quit"
+_HELP: Final = """\
+Type an action or its first letter, and a total where there is a choice, like raise 30.
+? explains what you can do, ? B6 or ? raise a rule, ? rules all rules; save FILE saves the finished deals; quit."""
 
 # The rules that say what an action is for.
-_RULES_OF: Final[dict[ActionKind, tuple[str, ...]]] = {
+_RULES_OF: Final[dict[str, tuple[str, ...]]] = {
     "look": ("B2", "B4", "D9"),
     "blind": ("B2", "B3", "D10", "D11", "D12"),
     "bet": ("B5", "D10", "D13"),
@@ -32,6 +37,7 @@ _RULES_OF: Final[dict[ActionKind, tuple[str, ...]]] = {
     "fold": ("D13", "B8", "B10"),
     "join": ("B13", "D16", "D17"),
     "decline": ("B12", "B13", "D15"),
+    "rules": tuple(RULES),
 }
 
 
@@ -50,34 +56,46 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
     table = Table(settings, stacks=[stack] * len(players), dealer=len(players) - 1)
     if not table.next_players:
         raise SvaraError(f"a stack of {stack} can't pay the ante of {settings.ante}")
-    print(f"You are seat {_PERSON} of {len(players)}, with {stack} chips.\n{_HELP}")
+    print(f"You are seat {_PERSON}, with {stack} chips like each of your {len(opponents)} opponents.\n{_HELP}")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
             print()
             _play_out(deal, players)
             finished.append(to_json(deal))
-            if isinstance(deal.outcome, Won):
-                print(f"you have {_chips(deal)} chips")
+            if not isinstance(deal.outcome, Svara):
                 if _PERSON not in table.next_players:
+                    who = "nobody else can" if (table.stacks or ())[_PERSON] >= settings.ante else "you can't"
+                    print(f"{who} pay the ante of {settings.ante}")
                     break
-                person.ask("Enter deals the next deal")
+                person.rest()
     except EOFError:  # quit, or Ctrl-D
         print()
     net = table.net[_PERSON]
-    print(f"You leave with {stack + net} chips ({net:+}); {len(finished)} deals were finished.")
+    print(f"You leave with {stack + net} chips ({net:+}). Finished deals: {len(finished)}.")
 
 
 def _play_out(deal: Deal, players: Sequence[Player]) -> None:
     """Play a deal to its end, and show all that happens."""
     print(*deal.events, sep="\n")
+    if deal.start.number == deal.number and deal.outcome is not None:
+        print("nobody could bet, since somebody has no chips left (D19)")
     while deal.turn is not None:
         action = players[deal.turn].act(deal.view(deal.turn))
         print(*deal.push(action), sep="\n")
+    svara = deal.outcome
+    if isinstance(svara, Svara) and _PERSON not in svara.tied + svara.may_join:
+        print(f"you can't pay the fee of {svara.fee}")
+    print(_chips(deal))
 
 
-def _chips(deal: Deal | View) -> int:
-    return 0 if deal.stacks is None else deal.stacks[_PERSON]
+def _chips(deal: Deal | View) -> str:
+    """The pot and what each seat has."""
+    return f"pot {deal.pot}; chips left {_by_seat(deal.stacks or ())}; in this deal {_by_seat(deal.totals)}"
+
+
+def _by_seat(chips: Sequence[int]) -> str:
+    return "/".join(map(str, chips))
 
 
 class Person:
@@ -89,46 +107,57 @@ class Person:
 
     def __init__(self, finished: Sequence[str]) -> None:
         self._finished = finished
+        self._files: set[str] = set()
 
     def act(self, view: View, /) -> Action:
         """What the person types, once it is legal."""
-        if view.hand is not None and _PERSON in view.remaining:
+        if view.phase == "open" and view.hand is not None:
             print(f"your hand is {format_hand(view.hand)}, {explain(view.hand)}")
-        print(f"pot {view.pot}, your total {view.totals[_PERSON]}, your chips {_chips(view)}")
+        print(_chips(view))
         while True:
-            words = self.ask(f"you can {_listed(view.legal)}", view)
+            words = self._asked(f"you can {', '.join(map(str, view.legal.values()))}", view.legal)
             try:
                 return _action(words, view.legal)
             except SvaraError as error:
                 print(error)
 
-    def ask(self, prompt: str, view: View | None = None) -> list[str]:
+    def rest(self) -> None:
+        """Wait until the person wants the next deal."""
+        while words := self._asked("Enter deals the next deal", {}):
+            print(_nothing(words[0]))
+
+    def _asked(self, prompt: str, legal: Mapping[ActionKind, Option]) -> list[str]:
         """The words that the person types and that are no question or command."""
         while True:
             print(prompt)
-            line = input("> ").strip()
-            words = line.split()
-            if line.startswith("?"):
-                print(*_explained(line[1:].split(), view), sep="\n")
-            elif words[:1] == ["save"]:
-                print(self._saved(" ".join(words[1:])))
-            elif words == ["quit"]:
-                raise EOFError
-            else:
-                return words
+            match input("> ").replace("?", "? ", 1).split():
+                case ["?", *names]:
+                    print(*_explained(names, legal), sep="\n")
+                case [command, *path] if command.lower() == "save":
+                    print(self._saved(" ".join(path)))
+                case [command] if command.lower() in ("q", "quit", "exit"):
+                    raise EOFError
+                case words:
+                    return words
 
     def _saved(self, path: str) -> str:
-        """Write the finished deals, which hold the cards that were folded; one that is played has secrets."""
+        """Write the finished deals; what is played now has secrets, and a file that is not ours is left alone."""
+        if not path or not self._finished:
+            return "save needs the name of a file" if self._finished else "no deal is finished yet"
+        path = os.path.expanduser(path)
         try:
+            if os.path.exists(path) and path not in self._files:
+                return f"not saved: {path!r} exists"
             with replacing(path) as file:
                 file.writelines(f"{line}\n".encode() for line in self._finished)
-        except OSError as error:
-            return f"not saved: {path!r}: {error.strerror}"
-        return f"{len(self._finished)} deals saved in {path}"
+        except (OSError, ValueError) as error:  # the latter of a name with a null in it
+            return f"not saved: {path!r}: {getattr(error, 'strerror', None) or error}"
+        self._files.add(path)
+        return f"saved in {path}, with the cards that were folded; finished deals: {len(self._finished)}"
 
 
-def _listed(legal: Mapping[ActionKind, Option]) -> str:
-    return ", ".join(map(str, legal.values()))
+def _nothing(word: str) -> str:
+    return f"{word[:20]!r} is nothing you can do now; ? explains"
 
 
 def _action(words: Sequence[str], legal: Mapping[ActionKind, Option]) -> Action:
@@ -136,30 +165,35 @@ def _action(words: Sequence[str], legal: Mapping[ActionKind, Option]) -> Action:
     name, *rest = words or [""]
     option = next((option for kind, option in legal.items() if name and kind.startswith(name.lower())), None)
     if option is None:
-        raise SvaraError(f"{name!r} is nothing you can do now; {_HELP}")
+        raise SvaraError(_nothing(name))
     total = " ".join(rest).removeprefix("to ").removeprefix("for ")
     if total and not (total.isdecimal() and len(total) < 20):
-        raise SvaraError(f"{total!r} is no number of chips; you can {option}")
+        raise SvaraError(f"{total[:20]!r} is no number of chips; you can {option}")
     to = int(total) if total else option.low if option.low == option.high else None
     if not option.allows(to):
-        raise SvaraError(f"{Action(option.kind, to)} is not legal; you can {option}")
+        raise SvaraError(
+            f"{option.kind} {'needs a total' if to is None else f'to {to} is not legal'}; you can {option}"
+        )
     return Action(option.kind, to)
 
 
-def _explained(names: Sequence[str], view: View | None) -> list[str]:
-    """The rules that are asked for by number; without a number those of what can be done now."""
-    if [name.lower() for name in names] == ["rules"]:
-        names = [*RULES]
-    if names:
-        return [
-            f"{name.upper():>4}  {RULES.get(name.upper(), 'is no rule; they are S1 to S9, B1 to B13 and D1 to D20')}"
-            for name in names
-        ]
-    if view is None:
-        return [_HELP]
+def _explained(names: Sequence[str], legal: Mapping[ActionKind, Option]) -> list[str]:
+    """The rules that are asked for by number or by action; without either those of what can be done now."""
+    if not names:
+        lines = []
+        for kind, option in legal.items():
+            bounded = option.high is not None and kind != "join"
+            lines += [str(option), *_explained([kind, *["D19"] * bounded], {})]
+        return [*lines, _HELP]
     lines = []
-    for kind, option in view.legal.items():
-        bounded = option.high is not None and kind != "join"
-        lines.append(str(option))
-        lines += _explained([*_RULES_OF[kind], *["D19"] * bounded], None)
-    return [*lines, _HELP]
+    for name in names:
+        numbers = _RULES_OF.get(name.lower(), (name.upper(),))
+        lines += [_rule(number) for number in numbers if number in RULES] or [
+            f"{name[:20]!r} is no action and no rule; those are S1 to S9, B1 to B13 and D1 to D20"
+        ]
+    return lines
+
+
+def _rule(number: str) -> str:
+    """A rule with its number, as wide as the terminal."""
+    return fill(f"{number:>4}  {RULES[number]}", get_terminal_size().columns, subsequent_indent=" " * 6)

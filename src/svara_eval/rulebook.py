@@ -21,7 +21,7 @@ RULES: Final[dict[str, str]] = {
     "B2": "The player on the dealer's left acts first: he may bet blind, without a look at his cards, or look.",
     "B3": "After a blind bet the next player on the left may double it, or look.",
     "B4": "Whoever looks ends the blind betting for everybody: all see their own cards now.",
-    "B5": "The open betting begins with the player who looked: bet or fold; once there is a bet, call, raise or fold.",
+    "B5": "The open betting begins with who looked: bet or fold; after a blind or a bet call, raise or fold.",
     "B6": "The first to pay a blind pays twice as much as it; from then on the highest total is asked.",
     "B7": "A blind bettor tops up the difference like everybody else.",
     "B8": "If nobody pays a blind, the last blind bettor takes the pot.",

@@ -16,6 +16,7 @@ from svara_eval.game.deal import PHASES, Deal
 from svara_eval.game.dealing import deal_hands
 from svara_eval.game.events import Shown, Started, Svara, Won
 from svara_eval.game.history import from_json, to_json
+from svara_eval.game.plain import to_dict
 from svara_eval.game.players import RandomPlayer, ThresholdPlayer
 from svara_eval.game.settings import Settings
 from svara_eval.game.simulation import Simulation, simulate
@@ -40,5 +41,6 @@ __all__ = [
     "deal_hands",
     "from_json",
     "simulate",
+    "to_dict",
     "to_json",
 ]

@@ -52,7 +52,7 @@ class Action(Record):
     seat 2 raises to 30
     """
 
-    __slots__ = ("kind", "to", "seat", "number")
+    __slots__ = __match_args__ = ("kind", "to", "seat", "number")
     kind: ActionKind
     to: int | None
     seat: int | None
@@ -88,7 +88,7 @@ class Option(Record):
     raise to 30 or more, blind to 20 up to 40, call to 20, fold
     """
 
-    __slots__ = ("kind", "low", "high")
+    __slots__ = __match_args__ = ("kind", "low", "high")
     kind: ActionKind
     low: int | None
     high: int | None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from svara_eval import IllegalActionError, SvaraError, parse_hand, showdown
+from svara_eval import HandSizeError, IllegalActionError, SvaraError, parse_hand, showdown
 from svara_eval.game.actions import Action, Option
 from svara_eval.game.events import Shown, Started, Svara, Won
 from svara_eval.game.numbers import whole, written
-from svara_eval.game.settings import seated
+from svara_eval.game.settings import clockwise, seated
 from svara_eval.game.view import View
 
 TYPE_CHECKING = False
@@ -63,15 +63,15 @@ class Deal:
 
     __slots__ = (
         "start",
-        "hands",
         "phase",
         "turn",
-        "events",
         "remaining",
         "pot",
         "number",
         "outcome",
         "joined",
+        "_events",
+        "_hands",
         "_totals",
         "_net",
         "_at",
@@ -80,14 +80,10 @@ class Deal:
     )
     #: What it began with.
     start: Final[Started]
-    #: The cards of each player, by seat; for the table's eyes only.
-    hands: Final[Mapping[int, Hand]]
     #: "blind", "open", "join" or "over".
     phase: Phase
     #: The seat whose turn it is; None when the deal is over.
     turn: int | None
-    #: All that has happened, in order, without a hidden card.
-    events: tuple[Event, ...]
     #: The players who have not folded, clockwise from the dealer's left.
     remaining: tuple[int, ...]
     #: The pot in play; 0 once somebody took it.
@@ -98,6 +94,8 @@ class Deal:
     outcome: Won | Svara | None
     #: Who has joined the svara that follows.
     joined: tuple[int, ...]
+    _events: list[Event]
+    _hands: dict[int, Hand]
     _totals: list[int]  # of each seat, this deal's bets
     _net: list[int]  # of each seat, what it has won or put in since before the ante
     _at: int  # whose turn it is: the place in ``remaining``, or among those who are asked to join
@@ -115,9 +113,9 @@ class Deal:
         carried: int = 0,
         number: int = 0,
     ) -> None:
-        self.hands = _dealt(hands)
-        self.start = _started(settings, self.hands, dealer, seats, stacks, carried, number)
-        self.events = (self.start,)
+        self._hands = _dealt(hands)
+        self.start = _started(settings, self._hands, dealer, seats, stacks, carried, number)
+        self._events = [self.start]
         self.remaining = players = self.start.players
         self.pot = self.start.carried + self.start.ante * len(players)
         self.number = self.start.number
@@ -160,6 +158,11 @@ class Deal:
         return True
 
     @property
+    def hands(self) -> dict[int, Hand]:
+        """The cards of each player, by seat; for the table's eyes only."""
+        return self._hands.copy()
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """What each seat has put in during this deal's betting, by seat; ante, fee and carried pot are apart."""
         return tuple(self._totals)
@@ -180,9 +183,14 @@ class Deal:
         return tuple(map(int.__add__, self.start.stacks, self._net))
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, in order, without a hidden card."""
+        return tuple(self._events)
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         """The actions so far, each with its total, its seat and its number."""
-        return tuple(event for event in self.events if isinstance(event, Action))
+        return tuple(event for event in self._events if isinstance(event, Action))
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; None is somebody who watches.
@@ -198,16 +206,18 @@ class Deal:
         >>> deal.view(0).hand, deal.view(0).legal, deal.view(1).legal["bet"]
         ((Card('A♥'), Card('K♥'), Card('Q♥')), {}, Option(kind='bet', low=10, high=None))
         """
-        if seat is not None and not 0 <= whole(seat, "seat") < self.start.seats:
-            raise SvaraError(f"there is no seat {written(seat)}; the table has seats 0 to {self.start.seats - 1}")
+        if seat is not None:
+            seat = whole(seat, "seat")
+            if not 0 <= seat < self.start.seats:
+                raise SvaraError(f"there is no seat {written(seat)}; the table has seats 0 to {self.start.seats - 1}")
         return View(
             seat,
             self.start,
             self.phase,
             self.turn,
             self.legal if seat == self.turn else {},
-            None if seat is None or self.phase == "blind" else self.hands.get(seat),
-            {event.seat: event.hand for event in self.events if isinstance(event, Shown)} if self.outcome else {},
+            None if seat is None or self.phase == "blind" else self._hands.get(seat),
+            {event.seat: event.hand for event in self._events if isinstance(event, Shown)} if self.outcome else {},
             self.remaining,
             self.totals,
             self.stacks,
@@ -240,9 +250,9 @@ class Deal:
         svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, blind to 10 or more
         """
         seat, option = self._chosen(action)
-        kind, before = action.kind, len(self.events)
+        kind, before = action.kind, len(self._events)
         to = option.low if action.to is None else action.to  # a call and a join need not say it
-        self.events += (Action(kind, to, seat, self.number),)
+        self._events.append(Action(kind, to, seat, self.number))
         self.number += 1
         if kind == "look":
             self.phase = "open"  # for everybody (B4); who looked is the first to act
@@ -261,12 +271,12 @@ class Deal:
             self._paid = kind != "blind"
             self._pass_on(self._at + 1)
         self._settle()
-        return self.events[before:]
+        return tuple(self._events[before:])
 
     def copy(self) -> Deal:
         """Another deal in the same state."""
         other = object.__new__(type(self))
-        for name in self.__slots__:
+        for name in Deal.__slots__:
             value = getattr(self, name)
             setattr(other, name, value.copy() if isinstance(value, list) else value)
         return other
@@ -292,7 +302,7 @@ class Deal:
         start = self.start
         deal = Deal(
             start.settings,
-            self.hands,
+            self._hands,
             start.dealer,
             seats=start.seats,
             stacks=start.stacks,
@@ -306,7 +316,7 @@ class Deal:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in Deal.__slots__)
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
@@ -329,7 +339,7 @@ class Deal:
         if self.phase == "over":
             self.turn = None
         else:
-            self.turn = (self.outcome.asked if isinstance(self.outcome, Svara) else self.remaining)[self._at]
+            self.turn = (self.outcome.may_join if isinstance(self.outcome, Svara) else self.remaining)[self._at]
         self._legal = {option.kind: option for option in self._options()}
 
     def _options(self) -> Iterator[Option]:
@@ -370,6 +380,8 @@ class Deal:
             objection = f"action number {written(action.number)} {done}, the next is number {written(self.number)}"
         elif action.seat is not None and action.seat != self.turn:
             objection = f"it is not the turn of seat {written(action.seat)}"
+        elif option is not None and action.to is None and not option.allows(None):
+            objection = f"{action.kind} needs a total"
         elif option is None or not option.allows(action.to):
             objection = f"{Action(action.kind, action.to)} is not legal"
         else:
@@ -386,29 +398,31 @@ class Deal:
         if len(players) == 1:
             self._win(players[0], "fold")  # B8, B10
             return
+        places = [*range(at, at + len(players))]
         if self._paid:  # who has the level is not asked again
             level = max(self._totals)
-            behind = (place % len(players) for place in range(at, at + len(players)))
-            at = next((place for place in behind if self._totals[players[place]] < level), -1)
-        if at == -1:
-            self._show_down()
+            places = [place for place in places if self._totals[players[place % len(players)]] < level]
+        if places:
+            self._at = places[0] % len(players)
         else:
-            self._at = at % len(players)
+            self._show_down()
 
     def _show_down(self) -> None:
         """The players who are left show their cards: the most points win, equal best points are a svara (B9, B11)."""
-        hands = {seat: self.hands[seat] for seat in self.remaining}
+        hands = {seat: self._hands[seat] for seat in self.remaining}
         result = showdown(hands)
-        self.events += tuple(map(Shown, hands, hands.values(), result.points))
+        self._events += map(Shown, hands, hands.values(), result.points)
         winners = [seat for seat in range(self.start.seats) if seat in result.winners]
         if len(winners) == 1:
             self._win(winners[0], "showdown")
             return
         fee = -(-self.pot // len(winners))
-        clockwise = [(self.start.dealer + step) % self.start.seats for step in range(1, self.start.seats + 1)]
         stacks = self.stacks
-        asked = [seat for seat in clockwise if seat not in winners and (stacks is None or fee <= stacks[seat])]
-        self._end(Svara(tuple(winners), self.pot, fee, tuple(asked)))  # D16, D19
+        others = {*range(self.start.seats)} - {*winners}
+        able = [seat for seat in others if stacks is None or fee <= stacks[seat]]
+        self._end(
+            Svara(tuple(winners), self.pot, fee, clockwise(self.start.seats, able, self.start.dealer))
+        )  # D16, D19
         self._ask(0)
 
     def _win(self, seat: int, by: Literal["fold", "showdown"]) -> None:
@@ -418,13 +432,13 @@ class Deal:
 
     def _end(self, outcome: Won | Svara) -> None:
         self.outcome = outcome
-        self.events += (outcome,)
+        self._events.append(outcome)
 
     def _ask(self, at: int) -> None:
         """The next from a place among those who are asked to join the svara; after the last the deal is over."""
         self._at = at
-        asked = self.outcome.asked if isinstance(self.outcome, Svara) else ()
-        self.phase = "join" if at < len(asked) else "over"
+        may_join = self.outcome.may_join if isinstance(self.outcome, Svara) else ()
+        self.phase = "join" if at < len(may_join) else "over"
 
 
 def _cut(amount: int, most: int | None) -> int:
@@ -434,8 +448,8 @@ def _cut(amount: int, most: int | None) -> int:
 
 def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
     """The hands by seat, if they can have been dealt."""
-    if isinstance(hands, (str, bytes)):
-        raise TypeError(f"the hands are a mapping or a sequence of hands, not the one text {written(hands)}")
+    if isinstance(hands, (str, bytes, set, frozenset)) or not hasattr(hands, "__iter__"):
+        raise TypeError(f"hands are a mapping or a sequence of hands, not {written(hands)}")
     dealt = {}
     for seat, hand in hands.items() if hasattr(hands, "items") else enumerate(hands):
         try:
@@ -444,8 +458,10 @@ def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand
             raise type(error)(f"the hand of seat {written(seat)}: {error}") from None
         except TypeError as error:
             raise TypeError(f"the hand of seat {written(seat)}: {error}") from None
-    if len(dealt) < 2 or len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
-        showdown(dealt)  # which says what is wrong
+    if len(dealt) < 2:
+        raise HandSizeError(f"a deal has two players or more, not {len(dealt)}")
+    if len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
+        showdown(dealt)  # which says what card is in two hands
     return dict(sorted(dealt.items()))
 
 
@@ -466,12 +482,10 @@ def _started(
     dealer = whole(dealer, "the dealer")
     if dealer not in players:
         raise SvaraError(f"the dealer, seat {written(dealer)}, has no hand; the dealer is one of the players")
-    clockwise = tuple(sorted(players, key=lambda seat: (seat - dealer - 1) % seats))
-    start = Started(
-        settings, seats, clockwise, stacks, whole(carried, "the carried pot", 0), whole(number, "number", 0)
-    )
+    ordered = clockwise(seats, players, dealer)
+    start = Started(settings, seats, ordered, stacks, whole(carried, "the carried pot", 0), whole(number, "number", 0))
     if stacks is not None:
-        for seat in clockwise:
+        for seat in ordered:
             if stacks[seat] < start.ante:
                 raise SvaraError(
                     f"seat {seat} has {written(stacks[seat])} chips and can't pay the ante of {written(start.ante)}"

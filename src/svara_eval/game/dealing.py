@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from random import Random, SystemRandom
 
 from svara_eval import DECK, Card, DuplicateCardError, HandSizeError, SvaraError
@@ -44,10 +45,23 @@ def deal_hands(players: Sequence[int], cards: CardSource = None) -> dict[int, Ha
     return dict(zip(players, zip(*rounds, strict=True), strict=True))
 
 
+def generator(rng: Random | int | None) -> Random:
+    """The generator that is given, or one with this seed; without one it is another each time.
+
+    >>> generator(7).random() == generator(7).random()
+    True
+    """
+    if isinstance(rng, Random):
+        return rng
+    if rng is None or (hasattr(rng, "__index__") and not isinstance(rng, bool)):
+        return Random(None if rng is None else index(rng))
+    raise TypeError(f"rng is {written(rng)} of type {type(rng).__name__}; it must be a random.Random, a seed or None")
+
+
 def _taken(cards: Iterable[CardLike], needed: int) -> list[Card]:
     """The first cards of a deck, each of them checked."""
-    if isinstance(cards, (str, bytes)):
-        raise TypeError(f"a deck is an iterable of cards, not the one text {written(cards)}")
+    if isinstance(cards, (str, bytes)) or not hasattr(cards, "__iter__"):
+        raise TypeError(f"cards come from an iterable of cards, a random.Random or None, not from {written(cards)}")
     dealt: list[Card] = []
     deck: Iterator[CardLike] = iter(cards)
     while len(dealt) < needed:

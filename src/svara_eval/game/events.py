@@ -32,7 +32,7 @@ class Started(Record):
     ((0, 1, 2), None, 0)
     """
 
-    __slots__ = ("settings", "seats", "players", "stacks", "carried", "number")
+    __slots__ = __match_args__ = ("settings", "seats", "players", "stacks", "carried", "number")
     settings: Settings
     seats: int
     players: tuple[int, ...]
@@ -82,7 +82,7 @@ class Shown(Record):
     seat 2 shows 7♣ K♥ K♦: 31 points
     """
 
-    __slots__ = ("seat", "hand", "points")
+    __slots__ = __match_args__ = ("seat", "hand", "points")
     seat: int
     hand: Hand
     points: int
@@ -107,7 +107,7 @@ class Won(Record):
     seat 2 takes the pot of 50, all others folded
     """
 
-    __slots__ = ("seat", "pot", "by")
+    __slots__ = __match_args__ = ("seat", "pot", "by")
     seat: int
     pot: int
     by: Literal["fold", "showdown"]
@@ -126,24 +126,24 @@ class Svara(Record):
         tied: the seats that share the best points, in order; they are in the new deal without paying (D15).
         pot: what it is played for, without the fees that follow.
         fee: what joining costs: the pot by the number of tied players, rounded up (D16).
-        asked: who is asked to join, in that order: every other seat that can pay the fee (D16, D19).
+        may_join: who is asked to join, in that order: every other seat that can pay the fee (D16, D19).
 
     >>> from svara_eval.game import Svara
-    >>> print(Svara(tied=(0, 2), pot=60, fee=30, asked=(1, 3)))
+    >>> print(Svara(tied=(0, 2), pot=60, fee=30, may_join=(1, 3)))
     svara between seats 0, 2 for the pot of 60; seats 1, 3 may join for 30
     """
 
-    __slots__ = ("tied", "pot", "fee", "asked")
+    __slots__ = __match_args__ = ("tied", "pot", "fee", "may_join")
     tied: tuple[int, ...]
     pot: int
     fee: int
-    asked: tuple[int, ...]
+    may_join: tuple[int, ...]
 
-    def __init__(self, tied: tuple[int, ...], pot: int, fee: int, asked: tuple[int, ...]) -> None:
-        super().__init__(tied, pot, fee, asked)
+    def __init__(self, tied: tuple[int, ...], pot: int, fee: int, may_join: tuple[int, ...]) -> None:
+        super().__init__(tied, pot, fee, may_join)
 
     def __str__(self) -> str:
-        join = f"; {_listed(self.asked)} may join for {written(self.fee)}" if self.asked else ""
+        join = f"; {_listed(self.may_join)} may join for {written(self.fee)}" if self.may_join else ""
         return f"svara between {_listed(self.tied)} for the pot of {written(self.pot)}{join}"
 
 

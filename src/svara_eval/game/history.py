@@ -9,8 +9,9 @@ from __future__ import annotations
 from svara_eval import HistoryError, format_hand
 from svara_eval.game.actions import Action
 from svara_eval.game.deal import Deal
-from svara_eval.game.events import Shown, Won
+from svara_eval.game.events import Shown
 from svara_eval.game.numbers import written
+from svara_eval.game.plain import to_dict
 from svara_eval.game.settings import Settings
 
 TYPE_CHECKING = False
@@ -33,7 +34,7 @@ _FIELDS: Final = (
     "number",
     "hands",
     "actions",
-    "end",
+    "outcome",
     "digest",
 )
 
@@ -45,6 +46,7 @@ def to_json(deal: Deal) -> str:
 
     Raises:
         HistoryError: the deal is too long, more than 1 048 576 characters, or an amount has thousands of digits.
+        TypeError: it is no Deal.
 
     >>> from svara_eval.game import Action, Deal, Settings, from_json, to_json
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -57,6 +59,8 @@ def to_json(deal: Deal) -> str:
     """
     import json
 
+    if not isinstance(deal, Deal):
+        raise TypeError(f"{type(deal).__name__} is no Deal; of a table save table.deal")
     document = _document(deal)
     text = json.dumps(document | {"digest": _digest(document)}, ensure_ascii=False)
     if len(text) > _LONGEST:
@@ -91,6 +95,8 @@ def from_json(text: str) -> Deal:
             raise HistoryError(f"actions[{place}]: {error}") from None
     for name, value in _document(deal).items():
         if _canonical(saved[name]) != _canonical(value):  # in Python true and 1.0 are equal to 1
+            if name == "hands":  # they are no matter for a log
+                raise HistoryError("hands: are not written as to_json writes them")
             raise HistoryError(f"{name}: is {written(saved[name])}, but the deal comes to {written(value)}")
     if saved["digest"] != _digest(saved):
         raise HistoryError("digest: is not that of the other fields; the text was changed after it was written")
@@ -99,59 +105,50 @@ def from_json(text: str) -> Deal:
 
 def _begun(saved: dict[str, Any]) -> Deal:
     """The deal before its first action."""
+    _check_names(saved["settings"], Settings.__slots__, "settings: ")
     try:
         settings = Settings(**saved["settings"])
     except (ValueError, TypeError) as error:
         raise HistoryError(f"settings: {error}") from None
+    hands = saved["hands"]
+    if not isinstance(hands, dict) or not all(len(seat) == 1 and seat in "0123456789" for seat in hands):
+        raise HistoryError("hands: are not an object of hands by seat")
     try:
         return Deal(
             settings,
-            {int(seat): hand for seat, hand in saved["hands"].items()},
+            {int(seat): hand for seat, hand in hands.items()},
             saved["dealer"],
             seats=saved["seats"],
             stacks=saved["stacks"],
             carried=saved["carried"],
             number=saved["number"],
         )
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError) as error:
         raise HistoryError(f"the start of the deal: {error}") from None
 
 
 def _document(deal: Deal) -> dict[str, Any]:
     """What is written of a deal, all but the digest."""
-    start, settings, outcome = deal.start, deal.start.settings, deal.outcome
+    start, settings = deal.start, deal.start.settings
     shown = {event.seat for event in deal.events if isinstance(event, Shown)}
-    end: dict[str, Any] | None
-    if outcome is None:
-        end = None
-    elif isinstance(outcome, Won):
-        end = {"end": outcome.by, "winner": outcome.seat, "pot": outcome.pot}
-    else:
-        end = {
-            "end": "svara",
-            "pot": outcome.pot,
-            "tied": [*outcome.tied],
-            "fee": outcome.fee,
-            "may_join": [*outcome.asked],
-            "joins": [*deal.joined],
-        }
+    hands = deal.hands
     return {
         "format": _FORMAT,
         "version": _VERSION,
         "over": deal.phase == "over",
-        "hidden_cards_of": [seat for seat in deal.hands if seat not in shown],
+        "hidden_cards_of": [seat for seat in hands if seat not in shown],
         "settings": {name: getattr(settings, name) for name in settings.__slots__},
         "seats": start.seats,
         "dealer": start.dealer,
         "stacks": None if start.stacks is None else [*start.stacks],
         "carried": start.carried,
         "number": start.number,
-        "hands": {str(seat): format_hand(hand) for seat, hand in deal.hands.items()},
+        "hands": {str(seat): format_hand(hand) for seat, hand in hands.items()},
         "actions": [
             [action.seat, action.kind] if action.to is None else [action.seat, action.kind, action.to]
             for action in deal.actions
         ],
-        "end": end,
+        "outcome": None if deal.outcome is None else to_dict(deal.outcome),
     }
 
 
@@ -181,22 +178,31 @@ def _parsed(text: str) -> dict[str, Any]:
     if type(version) is not int or version < 1:
         raise HistoryError(f"version: is {written(version)}; it must be a whole number from 1")
     if version > _VERSION:
-        raise HistoryError(f"version: is {version}, and this release reads {_VERSION}; a newer svara_eval is needed")
-    for name in _FIELDS:
-        if name not in saved:
-            raise HistoryError(f"{name}: is missing")
-    for name in saved:
-        if name not in _FIELDS:
-            raise HistoryError(f"{written(name)}: is no field of the history of a deal")
+        reads = f"this release reads {_VERSION}; a newer svara_eval is needed"
+        raise HistoryError(f"version: is {written(version)}, and {reads}")
+    _check_names(saved, _FIELDS, "")
     return saved
+
+
+def _check_names(value: object, names: tuple[str, ...], where: str) -> None:
+    """Refuse what is no object of the text with just these names."""
+    if not isinstance(value, dict):
+        raise HistoryError(f"{where}is {written(value)}; it must be an object")
+    for name in names:
+        if name not in value:
+            raise HistoryError(f"{where}{name}: is missing")
+    for name in value:
+        if name not in names:
+            raise HistoryError(f"{where}{written(name)}: is no field of a saved deal")
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of the text, in which a name stands once."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
-        raise HistoryError(f"{written(twice)}: is there twice")
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise HistoryError(f"{written(name)}: is there twice")
+        fields[name] = value
     return fields
 
 
@@ -214,5 +220,5 @@ def _canonical(value: object) -> str:
 
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":"))
-    except ValueError:  # Python writes no number of thousands of digits
+    except (ValueError, RecursionError):  # Python writes no number of thousands of digits
         raise HistoryError("an amount of the deal is too large to be written") from None

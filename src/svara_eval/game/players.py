@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from svara_eval import score
 from svara_eval.game.actions import Action
+from svara_eval.game.dealing import generator
 from svara_eval.game.numbers import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from random import Random
+
     from svara_eval.game.view import View
 
 
@@ -17,17 +18,16 @@ class RandomPlayer:
     """Does anything that is legal, each kind of action as often as any other.
 
     Args:
-        rng: where the choices come from; None is a generator of its own.
+        rng: where the choices come from: a ``random.Random``, or the seed of one; None is no seed.
 
-    >>> from random import Random
     >>> from svara_eval.game import Deal, RandomPlayer, Settings
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-    >>> deal.is_legal(RandomPlayer(Random(1)).act(deal.view(1)))
+    >>> deal.is_legal(RandomPlayer(1).act(deal.view(1)))
     True
     """
 
-    def __init__(self, rng: Random | None = None) -> None:
-        self._rng = Random() if rng is None else rng
+    def __init__(self, rng: Random | int | None = None) -> None:
+        self._rng = generator(rng)
 
     def act(self, view: View, /) -> Action:
         """A random action; an amount without a bound is at most twice the lowest."""

@@ -32,7 +32,7 @@ class Settings(Record):
     svara_eval.errors.SvaraError: limit is 0; it must be at least 1
     """
 
-    __slots__ = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple")
+    __slots__ = __match_args__ = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple")
     ante: int
     min_bet: int
     min_raise: int
@@ -54,6 +54,15 @@ class Settings(Record):
         super().__init__(ante, min_bet, min_raise, limit, whole(max_blind_multiple, "max_blind_multiple", 2))
 
 
+def clockwise(seats: int, among: Iterable[int], after: int) -> tuple[int, ...]:
+    """Some of the seats of a table, clockwise from the left of one on; that one comes last.
+
+    >>> clockwise(4, [0, 1, 3], after=1)
+    (3, 0, 1)
+    """
+    return tuple(sorted(among, key=lambda seat: (seat - after - 1) % seats))
+
+
 def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) -> tuple[int, tuple[int, ...] | None]:
     """The number of seats and the stacks of a table, checked: 2 to 10 seats, a stack of at least 0 for each, or none.
 
@@ -66,6 +75,8 @@ def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) 
     if not isinstance(settings, Settings):
         raise TypeError(f"{written(settings)} of type {type(settings).__name__} is no Settings")
     if stacks is not None:
+        if not hasattr(stacks, "__iter__") or hasattr(stacks, "keys") or isinstance(stacks, (str, set, frozenset)):
+            raise TypeError(f"stacks are a sequence of chips, by seat, not {written(stacks)}")
         stacks = tuple(whole(stack, f"the stack of seat {seat}", 0) for seat, stack in enumerate(stacks))
         if seats is not None and whole(seats, "seats") != len(stacks):
             raise SvaraError(f"there are {len(stacks)} stacks for {written(seats)} seats")
@@ -74,5 +85,5 @@ def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) 
         raise SvaraError("give the number of seats, or a stack for each")
     seats = whole(seats, "seats")
     if not 2 <= seats <= 10:
-        raise SvaraError(f"there are {written(seats)} seats; a table has 2 to 10")
+        raise SvaraError(f"a table has 2 to 10 seats, not {written(seats)}")
     return seats, stacks

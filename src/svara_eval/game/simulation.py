@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from math import nan, sqrt
-from random import Random
 
 from svara_eval import SvaraError
 from svara_eval._record import Record
+from svara_eval.game.dealing import generator
 from svara_eval.game.events import Won
 from svara_eval.game.numbers import whole, written
 from svara_eval.game.settings import Settings, seated
@@ -15,6 +15,7 @@ from svara_eval.game.table import Table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from random import Random
     from typing import Final
 
     from svara_eval.game.deal import Deal
@@ -39,7 +40,7 @@ class Simulation(Record):
     (0.5, -0.5)
     """
 
-    __slots__ = ("deals", "svaras", "won", "net", "std_error")
+    __slots__ = __match_args__ = ("deals", "svaras", "won", "net", "std_error")
     deals: int
     svaras: int
     won: tuple[int, ...]
@@ -84,7 +85,7 @@ def simulate(
     >>> sum(result.won), sum(result.net)
     (200, 0)
     """
-    shuffler = rng if isinstance(rng, Random) else Random(None if rng is None else whole(rng, "rng"))
+    shuffler = generator(rng)
     settings = Settings(ante=1) if settings is None else settings
     seats, stacks = seated(settings, len(players), stacks)
     poorest = settings.ante if stacks is None else min(stacks)
@@ -106,9 +107,13 @@ def simulate(
 def _played(deal: Deal, players: Sequence[Player]) -> Won | Svara | None:
     """How the deal ends when the players play it out."""
     while (seat := deal.turn) is not None:
-        if len(deal.events) > _MOST_ACTIONS:
+        if deal.number - deal.start.number > _MOST_ACTIONS:
             raise SvaraError(f"a deal goes on after {_MOST_ACTIONS} actions; give the table a limit or stacks")
-        deal.push(players[seat].act(deal.view(seat)))
+        try:
+            deal.push(players[seat].act(deal.view(seat)))
+        except Exception as error:
+            error.add_note(f"the player of seat {seat} is {written(players[seat])}; {written(deal)}")
+            raise
     return deal.outcome
 
 

@@ -7,7 +7,7 @@ from svara_eval.game.deal import Deal
 from svara_eval.game.dealing import deal_hands
 from svara_eval.game.events import Svara
 from svara_eval.game.numbers import whole, written
-from svara_eval.game.settings import seated
+from svara_eval.game.settings import clockwise, seated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ class Table:
         settings: what the table sets.
         seats: how many seats there are, 2 to 10; not needed with stacks.
         stacks: the chips of each seat, by seat; None is a table without stacks (D19).
-        dealer: the seat that deals first; it must be able to pay the ante.
+        dealer: the seat that deals first; if it can't pay the ante, the next that can.
+        number: the sequence number of the first action; where a table is set up anew, ``deal.number`` of the old one.
 
     Raises:
         SvaraError, TypeError: the seats, the stacks or the dealer are impossible.
@@ -41,14 +42,15 @@ class Table:
     1
     """
 
-    __slots__ = ("settings", "seats", "deal", "_stacks", "_dealer", "_net")
+    __slots__ = ("settings", "seats", "deal", "_stacks", "_dealer", "_number", "_net")
     settings: Final[Settings]
     #: How many seats there are.
     seats: Final[int]
     #: The deal that is played, or was played last; None before the first.
     deal: Deal | None
     _stacks: tuple[int, ...] | None  # at the beginning
-    _dealer: int  # of the first deal
+    _dealer: int  # of the first deal, as given
+    _number: int  # of its first action
     _net: tuple[int, ...]  # of each seat, before the deal
 
     def __init__(
@@ -58,12 +60,14 @@ class Table:
         seats: int | None = None,
         stacks: Iterable[int] | None = None,
         dealer: int = 0,
+        number: int = 0,
     ) -> None:
         self.seats, self._stacks = seated(settings, seats, stacks)
         self.settings = settings
         self._dealer = whole(dealer, "the dealer")
         if not 0 <= self._dealer < self.seats:
             raise SvaraError(f"the dealer is seat {written(dealer)}; the table has seats 0 to {self.seats - 1}")
+        self._number = whole(number, "number", 0)
         self.deal = None
         self._net = (0,) * self.seats
 
@@ -81,7 +85,7 @@ class Table:
         if not isinstance(deal, Deal):
             raise TypeError(f"{written(deal)} of type {type(deal).__name__} is no Deal")
         start = deal.start
-        table = cls(start.settings, seats=start.seats, stacks=start.stacks, dealer=start.dealer)
+        table = cls(start.settings, seats=start.seats, stacks=start.stacks, dealer=start.dealer, number=start.number)
         table.deal = deal
         return table
 
@@ -110,43 +114,43 @@ class Table:
         players = tuple(seat for seat in range(self.seats) if stacks is None or stacks[seat] >= self.settings.ante)
         return players if len(players) > 1 else ()
 
+    @property
+    def next_dealer(self) -> int | None:
+        """Who deals next: the next seat clockwise that is in the deal (D17); None if there is no next deal.
+
+        The first to deal is the dealer that was given, or where he can't pay the ante the next who can.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> Table(Settings(ante=10), stacks=[500, 0, 500], dealer=1).next_dealer
+        2
+        """
+        last = self._dealer - 1 if self.deal is None else self.deal.start.dealer
+        return next(iter(clockwise(self.seats, self.next_players, last)), None)
+
     def next_deal(self, cards: CardSource = None) -> Deal:
         """Begin the next deal: the svara that is due, or a deal with antes.
-
-        The deal passes to the next seat clockwise that is in it (D17); the first dealer was given.
 
         Args:
             cards: the deck, top card first; or a ``random.Random`` that shuffles one; or None: the secure randomness of
                 the system does.
 
         Raises:
-            IllegalActionError: the last deal is not over, fewer than two players can pay the ante, or the first dealer
-                can't.
+            IllegalActionError: the last deal is not over, or fewer than two players can pay the ante.
             CardError, DuplicateCardError, HandSizeError: there is a fault in the deck; then the table is as it was.
         """
-        players = self.next_players
-        last = self.deal
-        if not players:
+        players, dealer, last = self.next_players, self.next_dealer, self.deal
+        if dealer is None:
             if last is not None and last.phase != "over":
                 raise IllegalActionError(f"the deal is not over; it is the turn of seat {last.turn}")
             raise IllegalActionError(f"fewer than two players can pay the ante of {written(self.settings.ante)}")
-        if last is None:
-            dealer = self._dealer
-            if dealer not in players:
-                raise IllegalActionError(
-                    f"the dealer, seat {dealer}, can't pay the ante; give the table a dealer who can"
-                )
-        else:
-            dealer = min(players, key=lambda seat: (seat - last.start.dealer - 1) % self.seats)
-        clockwise = sorted(players, key=lambda seat: (seat - dealer - 1) % self.seats)
         deal = Deal(
             self.settings,
-            deal_hands(clockwise, cards),
+            deal_hands(clockwise(self.seats, players, dealer), cards),
             dealer,
             seats=self.seats,
             stacks=self.stacks,
             carried=last.pot if last else 0,
-            number=last.number if last else 0,
+            number=last.number if last else self._number,
         )
         self._net, self.deal = self.net, deal
         return deal

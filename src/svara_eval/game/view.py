@@ -40,7 +40,7 @@ class View(Record):
     Option(kind='blind', low=10, high=290)
     """
 
-    __slots__ = (
+    __slots__ = __match_args__ = (
         "seat",
         "start",
         "phase",
