@@ -116,7 +116,7 @@ class Table:
 
     @property
     def next_dealer(self) -> int | None:
-        """Who deals next: the next seat clockwise that is in the deal (D17); None if there is no next deal.
+        """Who deals next, the next seat clockwise that is in the deal (D17); None if there is no next deal.
 
         The first to deal is the dealer that was given, or where he can't pay the ante the next who can.
 
