@@ -412,17 +412,14 @@ class Deal:
         hands = {seat: self._hands[seat] for seat in self.remaining}
         result = showdown(hands)
         self._events += map(Shown, hands, hands.values(), result.points)
-        winners = [seat for seat in range(self.start.seats) if seat in result.winners]
+        seats, stacks = range(self.start.seats), self.stacks
+        winners = [seat for seat in seats if seat in result.winners]
         if len(winners) == 1:
             self._win(winners[0], "showdown")
             return
         fee = -(-self.pot // len(winners))
-        stacks = self.stacks
-        others = {*range(self.start.seats)} - {*winners}
-        able = [seat for seat in others if stacks is None or fee <= stacks[seat]]
-        self._end(
-            Svara(tuple(winners), self.pot, fee, clockwise(self.start.seats, able, self.start.dealer))
-        )  # D16, D19
+        others = [seat for seat in seats if seat not in winners and (stacks is None or fee <= stacks[seat])]  # D16, D19
+        self._end(Svara(tuple(winners), self.pot, fee, clockwise(len(seats), others, self.start.dealer)))
         self._ask(0)
 
     def _win(self, seat: int, by: Literal["fold", "showdown"]) -> None:
