@@ -20,7 +20,7 @@ from timing import setting
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from svara_eval.game.types import Player
+    from svara_eval.game import Player
 
 DEALS = 5000
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from random import Random
 
-    from svara_eval.game.types import Player
+    from svara_eval.game import Player
     from svara_eval.types import OpponentLike
 
 

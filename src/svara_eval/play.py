@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Final
 
-    from svara_eval.game import Deal, Option, Settings, View
-    from svara_eval.game.types import ActionKind, CardSource, Player
+    from svara_eval.game import Deal, Option, Player, Settings, View
+    from svara_eval.game.types import ActionKind, CardSource
 
 _PERSON: Final = 0  # the seat of the person
 _HELP: Final = """\

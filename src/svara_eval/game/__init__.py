@@ -14,7 +14,7 @@ seat 1 bets blind to 20
 from svara_eval.game.actions import Action, Option
 from svara_eval.game.deal import PHASES, Deal
 from svara_eval.game.dealing import deal_hands
-from svara_eval.game.events import Shown, Started, Svara, Won
+from svara_eval.game.events import Event, Shown, Started, Svara, Won
 from svara_eval.game.history import from_json, to_json
 from svara_eval.game.plain import to_dict
 from svara_eval.game.players import RandomPlayer, ThresholdPlayer
@@ -23,11 +23,17 @@ from svara_eval.game.simulation import Simulation, simulate
 from svara_eval.game.table import Table
 from svara_eval.game.view import View
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from svara_eval.game.player import Player
+
 __all__ = [
     "PHASES",
     "Action",
     "Deal",
+    "Event",
     "Option",
+    "Player",
     "RandomPlayer",
     "Settings",
     "Shown",
@@ -44,3 +50,16 @@ __all__ = [
     "to_dict",
     "to_json",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name != "Player":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from svara_eval.game.player import Player
+
+    globals()[name] = Player
+    return Player
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Final, Literal
 
+    from svara_eval.game.events import Event
     from svara_eval.game.settings import Settings
-    from svara_eval.game.types import ActionKind, Event, Hand, Phase
+    from svara_eval.game.types import ActionKind, Hand, Phase
     from svara_eval.types import HandLike
 
 #: The phases of a deal, each with those that an action can lead to. A deal begins in the first; where nobody can bet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from svara_eval._record import Record
+from svara_eval.game.actions import Action
 from svara_eval.game.numbers import written
 
 TYPE_CHECKING = False
@@ -145,6 +146,10 @@ class Svara(Record):
     def __str__(self) -> str:
         join = f"; {_listed(self.may_join)} may join for {written(self.fee)}" if self.may_join else ""
         return f"svara between {_listed(self.tied)} for the pot of {written(self.pot)}{join}"
+
+
+#: What everybody at the table sees happen.
+Event = Started | Action | Shown | Won | Svara
 
 
 def _listed(seats: tuple[int, ...]) -> str:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from svara_eval.game.actions import Option
+    from svara_eval.game.events import Event
     from svara_eval.game.settings import Settings
-    from svara_eval.game.types import Event
     from svara_eval.game.view import View
 
 

@@ -1,4 +1,4 @@
-"""Players to play with: whatever has their one method ``act`` can play (``svara_eval.game.types.Player``)."""
+"""Players to play with: whatever has their one method ``act`` is a ``Player``."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from svara_eval.game.deal import Deal
     from svara_eval.game.events import Svara
-    from svara_eval.game.types import Player
+    from svara_eval.game.player import Player
 
 _MOST_ACTIONS: Final = 10_000  # of a deal; where nothing bounds the bets two players can raise each other for ever
 

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from svara_eval.game.actions import Option
-    from svara_eval.game.events import Started, Svara, Won
-    from svara_eval.game.types import ActionKind, Event, Hand, Phase
+    from svara_eval.game.events import Event, Started, Svara, Won
+    from svara_eval.game.types import ActionKind, Hand, Phase
 
 
 class View(Record):
