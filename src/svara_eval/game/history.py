@@ -93,12 +93,14 @@ def from_json(text: str) -> Deal:
             deal.push(Action(kind, to, seat))
         except (ValueError, TypeError) as error:
             raise HistoryError(f"actions[{place}]: {error}") from None
-    for name, value in _document(deal).items():
-        if _canonical(saved[name]) != _canonical(value):  # in Python true and 1.0 are equal to 1
-            if name == "hands":  # they are no matter for a log
-                raise HistoryError("hands: are not written as to_json writes them")
-            raise HistoryError(f"{name}: is {written(saved[name])}, but the deal comes to {written(value)}")
-    if saved["digest"] != _digest(saved):
+    digest = saved.pop("digest")
+    document = _document(deal)
+    if _canonical(saved) != _canonical(document):
+        name = next(name for name in document if _canonical(saved[name]) != _canonical(document[name]))
+        if name == "hands":  # they are no matter for a log
+            raise HistoryError("hands: are not written as to_json writes them")
+        raise HistoryError(f"{name}: is {written(saved[name])}, but the deal comes to {written(document[name])}")
+    if digest != _digest(document):
         raise HistoryError("digest: is not that of the other fields; the text was changed after it was written")
     return deal
 
@@ -210,12 +212,11 @@ def _digest(document: dict[str, Any]) -> str:
     """The SHA-256 of all fields but the digest."""
     from hashlib import sha256
 
-    rest = {name: value for name, value in document.items() if name != "digest"}
-    return sha256(_canonical(rest).encode()).hexdigest()
+    return sha256(_canonical(document).encode()).hexdigest()
 
 
 def _canonical(value: object) -> str:
-    """A value as the one text that it has whatever the order and the white space it was written with."""
+    """A value as its one text, however it was written. Python takes true and 1.0 for 1; this does not."""
     import json
 
     try:
