@@ -321,13 +321,32 @@ def others(value):
 @pytest.mark.parametrize("name", DEALS)
 def test_whatever_single_value_is_changed_is_noticed_and_named(name):
     document = saved(name)
-    begins = (*(f"{field}: " for field in FIELDS), "the start of the deal: ", "actions[")
+    begins = (*(f"{field}{mark}" for field in FIELDS for mark in [":", ".", "["]), "the start of the deal: ")
     for path in leaves(document):
         kept = json.dumps(at(document, path))
         for value in others(at(document, path)):
             if json.dumps(value) != kept:
                 message = refused(json.dumps(changed(document, path, value)))
                 assert message.startswith(begins), (path, value, message)
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_no_error_shows_a_hand_or_holds_the_text(name):
+    """Not in its message and not in the error that led to it: it may go to a log."""
+    document = saved(name)
+    text = json.dumps(document, ensure_ascii=False)
+    hand = document["hands"]["1"]
+    broken = [text[:cut] for cut in range(0, len(text), 7)]
+    broken += [text + ",", text.replace(hand, hand[:-1]), text.replace(hand, f"{hand} A♣"), text.replace(hand, "A♣ A♦")]
+    broken += [text.replace(hand, document["hands"]["0"]), text.replace('"hands"', '"hands": {}, "hands"')]
+    cards = set("♣♦♥♠")
+    for case in broken:
+        with pytest.raises(HistoryError) as caught:
+            from_json(case)
+        error = caught.value
+        while error is not None:
+            assert not cards & set("".join(map(str, vars(error).values())) + str(error)), (case, error)
+            error = error.__context__
 
 
 def alike(value):
@@ -371,12 +390,12 @@ def test_a_value_of_another_type_is_noticed_even_with_a_right_digest(name):
         ("svara", ("seats",), 11, "the start of the deal: there are 3 stacks for 11 seats"),
         ("svara", ("hands",), ["Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣"], "hands: are not an object of hands by seat"),
         ("svara", ("hands",), {}, "the start of the deal: "),
-        ("svara", ("hands", "1"), "A♥ 8♥ 6♣", "the start of the deal: the hand of seat 1: "),
-        ("svara", ("hands", "1"), "A♥ 8♥ A♥", "the start of the deal: the hand of seat 1: A♥ is there twice"),
-        ("svara", ("hands", "1"), "A♥ 8♥", "the start of the deal: the hand of seat 1: "),
-        ("svara", ("hands", "1"), "A♥ 8♥ 9♣", "the start of the deal: 9♣ is in two hands, 1 and 2"),
-        ("svara", ("hands", "1"), "Ah 8h Kc", "hands: are not written as to_json writes them"),
-        ("svara", ("hands", "1"), [30, 6, 24], "hands: are not written as"),
+        ("svara", ("hands", "1"), "A♥ 8♥ 6♣", "hands.1: is not three cards as to_json writes them"),
+        ("svara", ("hands", "1"), "A♥ 8♥ A♥", "hands.1: is not three cards as to_json writes them"),
+        ("svara", ("hands", "1"), "A♥ 8♥", "hands.1: is not three cards as to_json writes them"),
+        ("svara", ("hands", "1"), "A♥ 8♥ 9♣", "hands: a card is in two of them"),
+        ("svara", ("hands", "1"), "Ah 8h Kc", "hands.1: is not three cards as to_json writes them"),
+        ("svara", ("hands", "1"), [30, 6, 24], "hands.1: is not three cards as to_json writes them"),
         ("svara", ("hands", "x"), "A♣ A♦ A♠", "hands: are not an object of hands by seat"),
         ("svara", ("hands", "01"), "A♣ A♦ A♠", "hands: are not an object"),
         ("svara", ("hands", "9" * 5000), "A♣ A♦ A♠", "hands: are not an object"),
@@ -391,17 +410,17 @@ def test_a_value_of_another_type_is_noticed_even_with_a_right_digest(name):
         ("svara", ("actions", 2), [2, "call", 20.0], "actions[2]: the total of a call is 20.0 of type float"),
         ("svara", ("actions", 2), [True, "call", 20], "actions[2]: seat is True of type bool"),
         ("svara", ("actions", 2), [0, "call", 20], "actions[2]: it is not the turn of seat 0; seat 2 can"),
-        ("svara", ("actions", 2), [None, "call", 20], "actions: is "),
-        ("svara", ("actions", 2), [2, "call"], "actions: is "),
-        ("svara", ("actions", 1), [2, "look", None], "actions: is "),
+        ("svara", ("actions", 2), [None, "call", 20], "actions[2][0]: is None, but the deal comes to 2"),
+        ("svara", ("actions", 2), [2, "call"], "actions[2]: is [2, 'call'], but the deal comes to [2, 'call', 20]"),
+        ("svara", ("actions", 1), [2, "look", None], "actions[1]: is [2, 'look', None], but the deal"),
         ("svara", ("actions", 5), [1, "join", 39], "actions[5]: join for 39 is not legal; seat 1 can join for 40"),
         ("svara", ("actions",), [], "over: is True, but the deal comes to False"),
         ("svara", ("hidden_cards_of",), [0, 1, 2], "hidden_cards_of: is [0, 1, 2], but the deal comes to [1]"),
-        ("svara", ("outcome", "pot"), 81, "outcome: is "),
+        ("svara", ("outcome", "pot"), 81, "outcome.pot: is 81, but the deal comes to 80"),
         ("svara", ("outcome",), None, "outcome: is None, but the deal comes to "),
         ("blind", ("over",), True, "over: is True, but the deal comes to False"),
         ("open", ("outcome",), {"by": "fold"}, "outcome: is {'by': 'fold'}, but the deal comes to None"),
-        ("won by folds", ("outcome", "seat"), 1, "outcome: is "),
+        ("won by folds", ("outcome", "seat"), 1, "outcome.seat: is 1, but the deal comes to 0"),
     ],
     ids=map(str, range(46)),
 )

@@ -5,8 +5,15 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import dataclass_transform
+else:
+
+    def dataclass_transform(**_: object) -> Callable[[type], type]:
+        """For the checkers of types only, to whom it says that the fields can't be assigned."""
+        return lambda cls: cls
 
 
+@dataclass_transform(frozen_default=True)
 class Record:
     """An immutable value with named fields: a frozen dataclass without the import time of dataclasses.
 

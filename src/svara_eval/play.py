@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 _PERSON: Final = 0  # the seat of the person
 _HELP: Final = """\
-Type an action or its first letter, and a total where there is a choice, like raise 30.
-? explains what you can do, ? B6 or ? raise a rule, ? rules all rules; save FILE saves the finished deals; quit."""
+Type an action or its first letter, with a total where you can choose: raise 30.
+? explains what you can do, ? B6 a rule, ? raise those of an action, ? rules all.
+save FILE saves the finished deals, quit ends the game."""
 
 # The rules that say what an action is for.
 _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
@@ -36,7 +37,7 @@ _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
     "raise": ("B5", "D14"),
     "fold": ("D13", "B8", "B10"),
     "join": ("B13", "D16", "D17"),
-    "decline": ("B12", "B13", "D15"),
+    "decline": ("B12", "D15", "D16"),
     "rules": tuple(RULES),
 }
 
@@ -56,7 +57,7 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
     table = Table(settings, stacks=[stack] * len(players), dealer=len(players) - 1)
     if not table.next_players:
         raise SvaraError(f"a stack of {stack} can't pay the ante of {settings.ante}")
-    print(f"You are seat {_PERSON}, with {stack} chips like each of your {len(opponents)} opponents.\n{_HELP}")
+    print(f"You are seat {_PERSON} of {len(players)}; each has {stack} chips.\n{_HELP}")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
@@ -167,7 +168,7 @@ def _action(words: Sequence[str], legal: Mapping[ActionKind, Option]) -> Action:
     if option is None:
         raise SvaraError(_nothing(name))
     total = " ".join(rest).removeprefix("to ").removeprefix("for ")
-    if total and not (total.isdecimal() and len(total) < 20):
+    if total and not (total.isascii() and total.isdecimal() and len(total) < 20):
         raise SvaraError(f"{total[:20]!r} is no number of chips; you can {option}")
     to = int(total) if total else option.low if option.low == option.high else None
     if not option.allows(to):
@@ -182,7 +183,7 @@ def _explained(names: Sequence[str], legal: Mapping[ActionKind, Option]) -> list
     if not names:
         lines = []
         for kind, option in legal.items():
-            bounded = option.high is not None and kind != "join"
+            bounded = (option.high is not None and kind != "join") or legal.keys() == {"look"}
             lines += [str(option), *_explained([kind, *["D19"] * bounded], {})]
         return [*lines, _HELP]
     lines = []

@@ -47,13 +47,16 @@ RULES: Final[dict[str, str]] = {
     "D15": "Those who tied are in the svara without paying: there is no ante, the pot is their stake.",
     "D16": (
         "Every other player may join the svara for the pot divided by the number of those who tied, rounded up; "
-        "the fee stays the same as players join, and they are asked clockwise from the dealer's left."
+        "the fee stays the same as players join. They are asked clockwise from the dealer's left, and who "
+        "declined is asked again at the next svara."
     ),
     "D17": "Fees go into the pot, the deal passes to the next player in the svara, and the betting begins anew.",
     "D18": "A pot is never split: a svara that ties again leads to the next.",
     "D19": (
         "Nobody's total may exceed the limit, nor what the poorest player who has not folded can put in: "
-        "so nobody is forced out for lack of chips, and there are no side pots."
+        "nobody is forced out for lack of chips, and there are no side pots. A blind is never cut down to that; "
+        "what is asked, a bet and a raise are. If nobody can bet the cards are shown. "
+        "Who can't pay the ante or the fee is not in the deal."
     ),
     "D20": "Chips are never made or lost.",
 }

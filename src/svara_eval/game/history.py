@@ -6,7 +6,7 @@ The text is one line, so that a file can hold a deal a line. Cards are stored, n
 
 from __future__ import annotations
 
-from svara_eval import HistoryError, format_hand
+from svara_eval import HistoryError, format_hand, parse_hand
 from svara_eval.game.actions import Action
 from svara_eval.game.deal import Deal
 from svara_eval.game.events import Shown
@@ -17,6 +17,8 @@ from svara_eval.game.settings import Settings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
+
+    from svara_eval.game.types import Hand
 
 _FORMAT: Final = "svara_eval deal"
 _VERSION: Final = 1
@@ -73,7 +75,7 @@ def from_json(text: str) -> Deal:
 
     Raises:
         HistoryError: the text is no JSON, too long or too deep, from a newer version, a field is missing or wrong, an
-            action is illegal, or it does not come to what was saved. The message begins with the field.
+            action is illegal, or it does not come to what was saved. The message says where, and shows no hand.
         TypeError: it is no text.
 
     >>> from svara_eval.game import from_json
@@ -95,11 +97,10 @@ def from_json(text: str) -> Deal:
             raise HistoryError(f"actions[{place}]: {error}") from None
     digest = saved.pop("digest")
     document = _document(deal)
-    if _canonical(saved) != _canonical(document):
-        name = next(name for name in document if _canonical(saved[name]) != _canonical(document[name]))
-        if name == "hands":  # they are no matter for a log
-            raise HistoryError("hands: are not written as to_json writes them")
-        raise HistoryError(f"{name}: is {written(saved[name])}, but the deal comes to {written(document[name])}")
+    for name in document:
+        difference = _difference(saved[name], document[name], name)
+        if difference:
+            raise HistoryError(difference)
     if digest != _digest(document):
         raise HistoryError("digest: is not that of the other fields; the text was changed after it was written")
     return deal
@@ -112,13 +113,11 @@ def _begun(saved: dict[str, Any]) -> Deal:
         settings = Settings(**saved["settings"])
     except (ValueError, TypeError) as error:
         raise HistoryError(f"settings: {error}") from None
-    hands = saved["hands"]
-    if not isinstance(hands, dict) or not all(len(seat) == 1 and seat in "0123456789" for seat in hands):
-        raise HistoryError("hands: are not an object of hands by seat")
+    hands = _hands(saved["hands"])
     try:
         return Deal(
             settings,
-            {int(seat): hand for seat, hand in hands.items()},
+            hands,
             saved["dealer"],
             seats=saved["seats"],
             stacks=saved["stacks"],
@@ -127,6 +126,37 @@ def _begun(saved: dict[str, Any]) -> Deal:
         )
     except (ValueError, TypeError) as error:
         raise HistoryError(f"the start of the deal: {error}") from None
+
+
+def _hands(saved: object) -> dict[int, Hand]:
+    """The hands by seat. The error of a wrong one neither shows it nor has it as its context: it may go to a log."""
+    if not isinstance(saved, dict) or not all(len(seat) == 1 and seat in "0123456789" for seat in saved):
+        raise HistoryError("hands: are not an object of hands by seat")
+    hands: dict[int, Hand] = {}
+    for seat, text in saved.items():
+        try:
+            hands[int(seat)] = parse_hand(text)
+            good = format_hand(text) == text
+        except (ValueError, TypeError):
+            good = False
+        if not good:
+            raise HistoryError(f"hands.{seat}: is not three cards as to_json writes them")
+    if len({card for hand in hands.values() for card in hand}) < 3 * len(hands):
+        raise HistoryError("hands: a card is in two of them")
+    return hands
+
+
+def _difference(saved: object, meant: object, where: str) -> str | None:
+    """What is first different from what the deal comes to, and where; None if all is the same."""
+    if isinstance(saved, dict) and isinstance(meant, dict) and sorted(saved) == sorted(meant):
+        pairs = [(saved[name], meant[name], f"{where}.{name}") for name in meant]
+    elif isinstance(saved, list) and isinstance(meant, list) and len(saved) == len(meant):
+        pairs = [(saved[at], meant[at], f"{where}[{at}]") for at in range(len(meant))]
+    elif type(saved) is type(meant) and saved == meant:  # in Python true and 1.0 are equal to 1
+        return None
+    else:
+        return f"{where}: is {written(saved)}, but the deal comes to {written(meant)}"
+    return next((found for pair in pairs if (found := _difference(*pair))), None)
 
 
 def _document(deal: Deal) -> dict[str, Any]:
@@ -162,16 +192,19 @@ def _parsed(text: str) -> dict[str, Any]:
         raise TypeError(f"a history is a text, not {type(text).__name__}")
     if len(text) > _LONGEST:
         raise HistoryError(f"the text has {len(text)} characters; a history has at most {_LONGEST}")
+    saved, problem = None, ""
     try:
         saved = json.loads(text, object_pairs_hook=_fields)
     except RecursionError:
-        raise HistoryError("the text is nested too deep for the history of a deal") from None
-    except HistoryError:
-        raise
+        problem = "the text is nested too deep for the history of a deal"
     except json.JSONDecodeError as error:
-        raise HistoryError(f"line {error.lineno}, column {error.colno}: this is no JSON, {error.msg}") from None
-    except ValueError:  # a number of thousands of digits
-        raise HistoryError("a number in the text is too large") from None
+        problem = f"line {error.lineno}, column {error.colno}: this is no JSON, {error.msg}"
+    except HistoryError as error:
+        problem = str(error)
+    except ValueError:  # of thousands of digits
+        problem = "a number in the text is too large"
+    if problem:  # not raised above: a JSONDecodeError holds the text, and would be the context of the error
+        raise HistoryError(problem)
     if not isinstance(saved, dict):
         raise HistoryError(f"the text is a JSON {type(saved).__name__}; the history of a deal is an object")
     if saved.get("format") != _FORMAT:
@@ -216,10 +249,10 @@ def _digest(document: dict[str, Any]) -> str:
 
 
 def _canonical(value: object) -> str:
-    """A value as its one text, however it was written. Python takes true and 1.0 for 1; this does not."""
+    """A value as its one text, however it was written."""
     import json
 
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":"))
-    except (ValueError, RecursionError):  # Python writes no number of thousands of digits
+    except ValueError:  # Python writes no number of thousands of digits
         raise HistoryError("an amount of the deal is too large to be written") from None

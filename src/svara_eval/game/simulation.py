@@ -79,6 +79,7 @@ def simulate(
         IllegalActionError: a player does what is not legal.
         SvaraError: the seats or the stacks are impossible, a stack can't pay the ante, or a deal goes on after 10 000
             actions, as it can where nothing bounds the bets.
+        OverflowError: the chips are more than a float can hold.
 
     >>> from svara_eval.game import ThresholdPlayer, simulate
     >>> result = simulate([ThresholdPlayer(20), ThresholdPlayer(17), ThresholdPlayer(23)], 200, rng=1)
