@@ -1073,3 +1073,7 @@ def test_actions_and_events_can_be_matched_by_place():
     match Action("raise", 30, seat=2):
         case Action("raise", to, seat):
             assert (to, seat) == (30, 2)
+
+
+def test_a_huge_seat_or_total_can_be_printed():
+    assert str(Action("raise", HUGE, HUGE)) == "seat a number of 16610 bits raises to a number of 16610 bits"

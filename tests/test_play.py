@@ -97,6 +97,7 @@ def test_a_person_plays_through_a_svara_and_saves_it(terminal, tmp_path):
     assert all(str(event) in whole for deal in deals for event in deal.events)
     assert Table.resume(deals[-1]).next_players == (0, 1, 2, 3)
     assert f"saved in {file}" in game.type(f"SAVE {file}")  # it is ours
+    assert f"saved in {tmp_path}/what  now?" in game.type(f"save {tmp_path}/what  now?")
     assert "not saved: '/no/such/folder/file': No such file or directory" in game.type("save /no/such/folder/file")
     assert f"not saved: {str(tmp_path)!r} exists" in game.type(f"save {tmp_path}")
     assert "save needs the name of a file" in game.type("save")
@@ -140,6 +141,18 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
         assert said in game.type(typed)
         assert "you can look, blind to 10 up to 490" in game.seen
     assert "seat 0 bets blind to 10" in game.type("BL to 10")
+
+
+def test_bytes_that_are_no_text_are_nothing_one_can_do():
+    run = subprocess.run(
+        [sys.executable, "-m", "svara_eval", "play", "--seed", "1"],
+        input=b"\xff\xfe\nquit\n",
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert "is nothing you can do now" in run.stdout.decode()
 
 
 def test_the_game_ends_when_the_person_has_had_enough_or_nothing(terminal):

@@ -250,6 +250,8 @@ def _play(options: argparse.Namespace) -> None:
 
     if sys.stdin is None:
         raise SvaraError("standard input is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is nothing one can do
     settings = Settings(options.ante, options.min_bet, options.min_raise, options.limit, options.max_blind_multiple)
     cards, choices = None, Random()
     if options.seed is not None:  # the cards must not depend on what is done

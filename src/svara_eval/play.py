@@ -131,15 +131,16 @@ class Person:
         """The words that the person types and that are no question or command."""
         while True:
             print(prompt)
-            match input("> ").replace("?", "? ", 1).split():
-                case ["?", *names]:
-                    print(*_explained(names, legal), sep="\n")
-                case [command, *path] if command.lower() == "save":
-                    print(self._saved(" ".join(path)))
-                case [command] if command.lower() in ("q", "quit", "exit"):
-                    raise EOFError
-                case words:
-                    return words
+            line = input("> ").strip()
+            command, _, rest = line.partition(" ")
+            if line.startswith("?"):
+                print(*_explained(line[1:].split(), legal), sep="\n")
+            elif command.lower() == "save":
+                print(self._saved(rest.strip()))
+            elif line.lower() in ("q", "quit", "exit"):
+                raise EOFError
+            else:
+                return line.split()
 
     def _saved(self, path: str) -> str:
         """Write the finished deals; what is played now has secrets, and a file that is not ours is left alone."""

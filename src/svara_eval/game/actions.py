@@ -71,7 +71,7 @@ class Action(Record):
         )
 
     def __str__(self) -> str:
-        who = "" if self.seat is None else f"seat {self.seat} "
+        who = "" if self.seat is None else f"seat {written(self.seat)} "
         amount = "" if self.to is None else _amount(self.kind, written(self.to))
         return f"{who}{_DOES[self.kind] if who else self.kind}{amount}"
 
