@@ -9,7 +9,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.sessions = ["without_compiler", "wheels", "interop", "lint", "docs"]
 
-COMPILED = {"_fast", "_lines", "_odds", "_ufunc"}
+COMPILED = {"_fast", "_columns", "_deals", "_lines", "_counting", "_simulation"}
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])

@@ -30,9 +30,9 @@ else:
 def extension(name, include_dirs=(), define_macros=()):
     return Extension(
         f"svara_eval.{name}",
-        [f"{SOURCE}/{name}.pyx"],
-        depends=[*glob(f"{SOURCE}/*.h"), *glob(f"{SOURCE}/*.pxd"), f"{SOURCE}/_version.py"],
-        include_dirs=[SOURCE, *include_dirs],
+        [f"{SOURCE}/{name.replace('.', '/')}.pyx"],
+        depends=[*glob(f"{SOURCE}/c/*.h"), *glob(f"{SOURCE}/*.pxd"), f"{SOURCE}/_version.py"],
+        include_dirs=[f"{SOURCE}/c", *include_dirs],
         define_macros=[("SVARA_VERSION", f'"{facts["__version__"]}"'), *define_macros],
         extra_compile_args=compile_args,
         extra_link_args=link_args,
@@ -59,8 +59,10 @@ numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERS
 
 modules = [
     extension("_fast", define_macros=[module_state]),
-    extension("_lines", define_macros=[module_state]),
-    extension("_odds", define_macros=[module_state]),
-    extension("_ufunc", [numpy.get_include()], numpy_api),
+    extension("_arrays._columns", [numpy.get_include()], numpy_api),
+    extension("_arrays._deals", define_macros=[module_state]),
+    extension("_cli._lines", define_macros=[module_state]),
+    extension("_odds._counting", define_macros=[module_state]),
+    extension("_odds._simulation", define_macros=[module_state]),
 ]
 setup(ext_modules=modules, cmdclass={"build_ext": BuildExtensions})

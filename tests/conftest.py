@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from svara_eval import Card, batch, pure
+from svara_eval import Card, pure
+from svara_eval._arrays import columns, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -79,16 +80,17 @@ def score(request: pytest.FixtureRequest) -> Scorer:
 
 @pytest.fixture(params=["python", COMPILED], scope="module")
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The loops of each of the two backends under batch.py, whichever the package has chosen."""
+    """The loops of each of the two backends under columns.py, whichever the package has chosen."""
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "python":
-            patch.setattr(batch, "_ufunc", None)
-            patch.setattr(batch, "score", pure.score)
-            patch.setattr(batch, "score_cards", batch._score_cards)
+            patch.setattr(columns, "_columns", None)
+            patch.setattr(columns, "score", pure.score)
+            patch.setattr(columns, "score_cards", numbers._score_cards)
         else:
-            from svara_eval import _fast, _ufunc
+            from svara_eval import _fast
+            from svara_eval._arrays import _columns
 
-            patch.setattr(batch, "_ufunc", _ufunc)
-            patch.setattr(batch, "score", _fast.score)
-            patch.setattr(batch, "score_cards", _ufunc.score_cards)
+            patch.setattr(columns, "_columns", _columns)
+            patch.setattr(columns, "score", _fast.score)
+            patch.setattr(columns, "score_cards", _columns.score_cards)
         yield request.param

@@ -63,12 +63,12 @@ def test_asking_for_a_compiled_scorer_that_is_not_there_fails_loudly():
 STALE = """
 import sys, types
 fast = sys.modules["svara_eval._fast"] = types.ModuleType("svara_eval._fast")
-fast.VERSION, fast.TABLE_DIGEST, fast.score = {version!r}, {digest!r}, None
+fast.VERSION, fast.DIGEST, fast.score = {version!r}, {digest!r}, None
 import svara_eval
 """
 
 
-@pytest.mark.parametrize(("version", "digest"), [("0.0.0", _version.TABLE_DIGEST), (_version.__version__, "0" * 64)])
+@pytest.mark.parametrize(("version", "digest"), [("0.0.0", _version.DIGEST), (_version.__version__, "0" * 64)])
 def test_a_stale_compiled_scorer_is_refused(version, digest):
     run = python(STALE.format(version=version, digest=digest), SVARA_EVAL_BACKEND="auto")
     assert f"BackendError: the compiled module _fast is of version {version} and table {digest[:8]}" in last_line(run)

@@ -18,8 +18,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svara_eval import CardError, DuplicateCardError, HandSizeError, SvaraError, batch, pure
-from svara_eval.batch import score_batch
+from svara_eval import CardError, DuplicateCardError, HandSizeError, SvaraError, pure
+from svara_eval._arrays import columns as columns_module
+from svara_eval._arrays import score_batch
 
 COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
 pytestmark = pytest.mark.usefixtures("backend")  # every test runs on both backends
@@ -94,7 +95,7 @@ def test_all_triples_of_cards_score_alike_in_every_type_and_layout(cube, dtype, 
     triples, expected = cube
     hands = LAYOUTS[layout](triples.astype(dtype))
     before = hands.copy()
-    for points in (score_batch(hands, errors="coerce"), batch.score_cards(*hands.T)):
+    for points in (score_batch(hands, errors="coerce"), columns_module.score_cards(*hands.T)):
         assert points.dtype == np.int8
         assert np.array_equal(points, expected)
     assert np.array_equal(hands, before)
@@ -118,23 +119,23 @@ def test_all_hands_in_all_orders_score_as_in_the_golden_data(cube, backend, dtyp
 def test_the_columns_may_be_of_different_types(cube, types):
     triples, expected = cube
     columns = [column.astype(dtype) for column, dtype in zip(triples.T, types, strict=True)]
-    assert np.array_equal(batch.score_cards(*columns), expected)
+    assert np.array_equal(columns_module.score_cards(*columns), expected)
 
 
 def test_columns_broadcast():
     first, second = np.arange(32, dtype=np.uint8)[:, None], np.arange(32)
-    points = batch.score_cards(first, second, 25)
+    points = columns_module.score_cards(first, second, 25)
     assert points.shape == (32, 32)
     assert points[0, 26] == points[26, 0] == 31
     assert not points[25].any()
     assert not points.diagonal().any()
     with pytest.raises(ValueError, match="broadcast"):
-        batch.score_cards(np.arange(3), np.arange(4), np.arange(3))
+        columns_module.score_cards(np.arange(3), np.arange(4), np.arange(3))
 
 
 def test_three_numbers_have_one_number_of_points():
-    assert batch.score_cards(0, 26, 25) == 31
-    assert batch.score_cards(0, 26, 25).dtype == np.int8
+    assert columns_module.score_cards(0, 26, 25) == 31
+    assert columns_module.score_cards(0, 26, 25).dtype == np.int8
     for hand in ([0, 26, 25], (0, 26, 25), np.array([0, 26, 25]), np.array([0, 26, 25], np.uint8)):
         points = score_batch(hand)
         assert (type(points), points.dtype, points.shape, int(points)) == (np.ndarray, np.int8, (), 31)
@@ -145,7 +146,7 @@ def test_three_numbers_have_one_number_of_points():
 def test_no_hands_have_no_points_of_the_right_shape(shape, dtype):
     points = score_batch(np.empty(shape, dtype))
     assert (points.shape, points.dtype) == (shape[:-1], np.int8)
-    assert batch.score_cards(*np.empty((3, *shape[:-1]), dtype)).shape == shape[:-1]
+    assert columns_module.score_cards(*np.empty((3, *shape[:-1]), dtype)).shape == shape[:-1]
 
 
 @pytest.mark.parametrize("nothing", [[], (), np.array([], "U6"), np.array([], "S6"), np.array([], object)])
@@ -178,7 +179,7 @@ def test_a_number_outside_0_to_31_is_never_cut_to_a_card(dtype, place):
         hands = np.array([[0, 26, 25], [7, 13, 22], [31, 29, 12]], dtype)
         hands[1, place] = number
         for laid in (hands, np.asfortranarray(hands), np.repeat(hands, 2, axis=0)[::2]):
-            assert batch.score_cards(*laid.T).tolist() == [31, 0, 22], number
+            assert columns_module.score_cards(*laid.T).tolist() == [31, 0, 22], number
             assert score_batch(laid, errors="coerce").tolist() == [31, 0, 22], number
             with pytest.raises(CardError) as caught:
                 score_batch(laid)
@@ -196,8 +197,8 @@ def test_a_number_in_a_list_is_never_cut_to_a_card(number):
         assert outcome(score_batch, [[0, 26, 25], tuple(hand)]) == (CardError, f"row 1: {refused[1]}")
         assert score_batch([[0, 26, 25], hand], errors="coerce").tolist() == [31, 0]
         try:  # NumPy refuses Python ints that do not fit the type of the others
-            assert batch.score_cards(*hand) == 0
-            assert batch.score_cards(np.uint8(hand[place - 1]), hand[place - 2], number) == 0
+            assert columns_module.score_cards(*hand) == 0
+            assert columns_module.score_cards(np.uint8(hand[place - 1]), hand[place - 2], number) == 0
         except (OverflowError, TypeError):
             pass
 
@@ -220,7 +221,7 @@ def test_any_numbers_score_as_one_by_one(data, dtype, layout):
             each.append(0)
             first_bad = first_bad or (type(error), f"row {row}: {error}")
     assert score_batch(hands, errors="coerce").tolist() == each
-    assert batch.score_cards(*hands.T).tolist() == each
+    assert columns_module.score_cards(*hands.T).tolist() == each
     assert outcome(score_batch, hands) == outcome(score_batch, rows) == (first_bad or each)
 
 
@@ -286,15 +287,15 @@ def test_truths_and_floats_in_lists_are_no_cards(hands):
 def test_truths_among_numbers_are_no_cards(true):
     for columns in permutations([true, 2, 3]):
         with suppress(TypeError):
-            assert not np.any(batch.score_cards(*columns))
+            assert not np.any(columns_module.score_cards(*columns))
     with suppress(TypeError):
-        assert not np.any(batch.score_cards(np.array([[True], [False]]), np.array([True, False]), np.array(False)))
+        assert not np.any(columns_module.score_cards(np.array([[True], [False]]), np.array([True, False]), np.array(False)))
 
 
 @pytest.mark.parametrize("wrong", [1.0, np.array([1.0]), "7c", None, np.array(["7c"])])
 def test_score_cards_takes_integers_alone(wrong):
     with pytest.raises(TypeError):
-        batch.score_cards(wrong, 2, 3)
+        columns_module.score_cards(wrong, 2, 3)
 
 
 def test_masked_arrays_are_refused():
@@ -403,26 +404,26 @@ def test_score_cards_takes_what_every_ufunc_takes(cube):
         columns = triples.T.astype(dtype)
         out = np.full(len(expected), 99, np.int8)
         where = np.arange(len(expected)) % 3 == 0
-        assert batch.score_cards(*columns, out=out, where=where) is out
+        assert columns_module.score_cards(*columns, out=out, where=where) is out
         assert np.array_equal(out, np.where(where, expected, 99))
         wide = np.empty(len(expected), np.int64)
-        assert np.array_equal(batch.score_cards(*columns, out=wide), expected)
+        assert np.array_equal(columns_module.score_cards(*columns, out=wide), expected)
         backwards = np.empty(len(expected), np.int8)[::-1]
-        assert np.array_equal(batch.score_cards(*columns, out=(backwards,)), expected)
+        assert np.array_equal(columns_module.score_cards(*columns, out=(backwards,)), expected)
         over = columns.astype(np.int8)
-        assert np.array_equal(batch.score_cards(*over, out=over[1]), expected)
-    assert (batch.score_cards.nin, batch.score_cards.nout, batch.score_cards.__name__) == (3, 1, "score_cards")
+        assert np.array_equal(columns_module.score_cards(*over, out=over[1]), expected)
+    assert (columns_module.score_cards.nin, columns_module.score_cards.nout, columns_module.score_cards.__name__) == (3, 1, "score_cards")
 
 
 def test_score_cards_pickles():
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        assert pickle.loads(pickle.dumps(batch.score_cards, protocol)) is batch.score_cards
+        assert pickle.loads(pickle.dumps(columns_module.score_cards, protocol)) is columns_module.score_cards
 
 
 @only_compiled
 def test_score_cards_goes_to_a_new_process():
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert pool.apply(batch.score_cards, (np.array([0, 3]), 26, 25)).tolist() == [31, 10]
+        assert pool.apply(columns_module.score_cards, (np.array([0, 3]), 26, 25)).tolist() == [31, 10]
 
 
 # Columns of text ------------------------------------------------------------------------------------------------------
@@ -1036,8 +1037,8 @@ def test_scoring_takes_the_memory_of_the_points_and_little_more(make, length):
 @pytest.mark.parametrize("place", range(3))
 def test_points_may_take_the_place_of_a_column(place):
     columns = [np.array(column * 1000, np.uint8) for column in ([0, 0, 0, 32], [1, 2, 3, 1], [2, 1, 1, 2])]
-    expected = batch.score_cards(*columns)
-    assert batch.score_cards(*columns, out=columns[place].view(np.int8)).tolist() == expected.tolist()
+    expected = columns_module.score_cards(*columns)
+    assert columns_module.score_cards(*columns, out=columns[place].view(np.int8)).tolist() == expected.tolist()
 
 
 @pytest.mark.compiled

@@ -182,7 +182,7 @@ def test_a_closed_stream_is_said(closed, stream):
 
 
 def test_a_missing_matplotlib_is_said_with_the_cure():
-    code = "import sys; sys.modules['matplotlib'] = None; from svara_eval.cli import main; sys.exit(main(sys.argv[1:]))"
+    code = "import sys; sys.modules['matplotlib'] = None; from svara_eval._cli import main; sys.exit(main(sys.argv[1:]))"
     run = subprocess.run(
         [sys.executable, "-c", code, "table", "--plot", "x.png"], capture_output=True, encoding="utf-8", check=False
     )

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from svara_eval import BackendError, CardError, DuplicateCardError, HandSizeError, hand_at, hand_index, showdown
-from svara_eval.batch import hand_indices, hands_at, points_table, sample_deals, showdown_batch
+from svara_eval._arrays import hand_indices, hands_at, points_table, sample_deals, showdown_batch
 
 # Indices --------------------------------------------------------------------------------------------------------------
 
@@ -393,7 +393,7 @@ def test_the_compiled_loop_deals_by_the_batched_draw(players):
 @pytest.mark.parametrize("players", range(1, 11))
 def test_the_compiled_loop_throws_away_the_draws_it_has_to(players):
     """Such draws are rarer than one in a million, so they are made: with s0 = 0 the first draw is s3, rotated."""
-    from svara_eval import _ufunc
+    from svara_eval._arrays import _deals
 
     bounds = range(32, 32 - min(8, 3 * players), -1)
     every = math.prod(bounds)
@@ -408,6 +408,6 @@ def test_the_compiled_loop_throws_away_the_draws_it_has_to(players):
         fates.append(drawn(draw, bounds, 64) is None)
         assert fates[-1] == (rest < threshold)
         deals = np.empty((3, players, 3), np.uint8)
-        _ufunc.fill_deals(state, deals)
+        _deals.fill_deals(state, deals, players)
         assert deals.tolist() == dealt(state, 3, players)
     assert {True, False} == set(fates)

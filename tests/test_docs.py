@@ -21,7 +21,19 @@ README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
 # The compiled modules, and those some of whose examples need them.
 COMPILED = [
-    f"svara_eval.{name}" for name in ("_fast", "_lines", "_odds", "_ufunc", "batch", "counting", "odds", "simulation")
+    f"svara_eval.{name}"
+    for name in (
+        "_fast",
+        "_arrays._columns",
+        "_arrays._deals",
+        "_arrays.deals",
+        "_cli._lines",
+        "_odds._counting",
+        "_odds._simulation",
+        "_odds.counting",
+        "_odds.question",
+        "_odds.simulation",
+    )
 ]
 NAMES = {
     *COMPILED,

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from svara_eval import HandSizeError, SvaraError, files, format_hand
-from svara_eval.files import replacing, score_column, score_lines
+from svara_eval import HandSizeError, SvaraError, format_hand
+from svara_eval._cli import lines as files
+from svara_eval._cli.lines import replacing, score_column, score_lines
 
 COMMAND = [sys.executable, "-m", "svara_eval", "score"]
 
@@ -24,7 +25,7 @@ def loop(request, monkeypatch):
     if request.param == "python":
         monkeypatch.setattr(files, "_lines", None)
     else:
-        monkeypatch.setattr(files, "_lines", files.compiled("_lines"))
+        monkeypatch.setattr(files, "_lines", files.compiled("_cli._lines"))
 
 
 def scored(text: bytes, errors: str = "raise") -> tuple[bytes, int]:
@@ -134,7 +135,7 @@ def test_both_loops_write_the_same_of_any_bytes(text, errors):
     compiled, files._lines = files._lines, None
     try:
         by_python = outcome()
-        files._lines = files.compiled("_lines")
+        files._lines = files.compiled("_cli._lines")
         assert outcome() == by_python
     finally:
         files._lines = compiled
@@ -253,7 +254,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path):
     def peak(lines: int) -> int:
         file = tmp_path / "hands.txt"
         file.write_bytes(b"7cKhKd\n" * lines)
-        code = "import resource, sys; from svara_eval.cli import main; main(sys.argv[1:]);"
+        code = "import resource, sys; from svara_eval._cli import main; main(sys.argv[1:]);"
         code += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
         command = [sys.executable, "-c", code, "score", "--file", file, "--output", tmp_path / "out"]
         return int(subprocess.run(command, capture_output=True, check=True).stdout)
@@ -268,7 +269,7 @@ def test_a_long_file_shows_its_progress_on_a_terminal_and_never_in_a_pipe(tmp_pa
 
     file = tmp_path / "hands.txt"
     file.write_bytes(b"7cKhKd\n" * 200_000)
-    code = "import sys; from svara_eval import cli; cli._LONG = 1; sys.exit(cli.main(sys.argv[1:]))"
+    code = "import sys; from svara_eval import _cli as cli; cli._LONG = 1; sys.exit(cli.main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, "score", "--file", file, "--output", tmp_path / "out"]
     piped = subprocess.run(command, capture_output=True, check=True)
     assert (piped.stdout, piped.stderr) == (b"", b"")

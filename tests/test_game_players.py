@@ -195,10 +195,10 @@ def test_a_limit_or_stacks_stop_them_by_themselves(bound):
     [
         ("simulate([THREE[0]], 5)", SvaraError, "a table has 2 to 10 seats, not 1"),
         ("simulate([THREE[0]] * 11, 5)", SvaraError, "a table has 2 to 10 seats, not 11"),
-        ("simulate(THREE, 0)", SvaraError, "deals is 0; it must be at least 1"),
-        ("simulate(THREE, -5)", SvaraError, "deals is -5; it must be at least 1"),
-        ("simulate(THREE, 5.0)", TypeError, "deals is 5.0 of type float; it must be a whole number"),
-        ("simulate(THREE, True)", TypeError, "deals is True of type bool; it must be a whole number"),
+        ("simulate(THREE, 0)", SvaraError, "deals must be at least 1, not 0"),
+        ("simulate(THREE, -5)", SvaraError, "deals must be at least 1, not -5"),
+        ("simulate(THREE, 5.0)", TypeError, "deals must be a whole number, not 5.0 of type float"),
+        ("simulate(THREE, True)", TypeError, "deals must be a whole number, not True of type bool"),
         ("simulate(THREE, 5, stacks=[5, 5])", SvaraError, "there are 2 stacks for 3 seats"),
         ("simulate(THREE, 5, stacks=[5, 0, 5])", SvaraError, "a stack of 0 can't pay the ante of 1"),
         (
@@ -214,11 +214,11 @@ def test_a_limit_or_stacks_stop_them_by_themselves(bound):
             TypeError,
             "rng is 'x' of type str; it must be a random.Random, a seed or None",
         ),
-        ("simulate(THREE, 5, rng=1.5)", TypeError, "rng is 1.5 of type float"),
-        ("RandomPlayer(True)", TypeError, "rng is True of type bool"),
-        ("ThresholdPlayer('20')", TypeError, "points is '20' of type str; it must be a whole number"),
-        ("ThresholdPlayer(20.5)", TypeError, "points is 20.5 of type float; it must be a whole number"),
-        ("ThresholdPlayer(20, raises=True)", TypeError, "raises is True of type bool; it must be a whole number"),
+        ("simulate(THREE, 5, rng=1.5)", TypeError, "rng must be a whole number, not 1.5 of type float"),
+        ("RandomPlayer(True)", TypeError, "rng must be a whole number, not True of type bool"),
+        ("ThresholdPlayer('20')", TypeError, "points must be a whole number, not '20' of type str"),
+        ("ThresholdPlayer(20.5)", TypeError, "points must be a whole number, not 20.5 of type float"),
+        ("ThresholdPlayer(20, raises=True)", TypeError, "raises must be a whole number, not True of type bool"),
     ],
 )
 def test_what_can_not_be_simulated_is_refused_by_name(given, error, message):
@@ -332,9 +332,9 @@ def test_importing_the_package_does_not_load_the_game():
 
 def test_importing_the_game_loads_nothing_heavy():
     modules = loaded("import svara_eval.game")
-    assert "svara_eval.game.table" in modules
-    assert not modules & {"numpy", "typing", "dataclasses", "re", "json", "enum", "inspect", "svara_eval.batch"}
-    assert not modules & {"svara_eval.game.types", "svara_eval.types", "svara_eval.cli"}
+    assert "svara_eval.game._table" in modules
+    assert not modules & {"numpy", "typing", "dataclasses", "re", "json", "enum", "inspect", "svara_eval._arrays"}
+    assert not modules & {"svara_eval.game.types", "svara_eval.types", "svara_eval._cli"}
 
 
 @pytest.mark.parametrize("path", sorted((SOURCE / "game").glob("*.py")), ids=lambda path: path.name)
@@ -349,5 +349,5 @@ def test_the_game_uses_the_public_interface_only(path):
         elif isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
     ours = {name for name in names if name.startswith("svara_eval") and not name.startswith("svara_eval.game.")}
-    assert ours <= {"svara_eval", "svara_eval._record", "svara_eval.types"}
+    assert ours <= {"svara_eval", "svara_eval._numbers", "svara_eval._record", "svara_eval.types"}
     assert {name.partition(".")[0] for name in names} - {"svara_eval"} <= set(sys.stdlib_module_names)

@@ -73,7 +73,7 @@ def of_random(hand, opponents):
 def test_the_shipped_table_is_the_one_its_tool_makes_and_it_is_small():
     import make_odds
 
-    shipped = (Path(svara_eval.__file__).parent / "odds.bin").read_bytes()
+    shipped = (Path(svara_eval.__file__).parent / "_odds" / "odds_table.bin").read_bytes()
     assert zlib.decompress(shipped) == make_odds.data()
     assert len(shipped) <= 80_000
 
@@ -455,7 +455,7 @@ def test_counting_three_opponents_is_inclusion_and_exclusion_with_dead_cards_and
 @pytest.mark.compiled
 @pytest.mark.parametrize("opponents", range(3, 10))
 def test_the_table_and_the_counting_on_demand_agree(opponents):
-    from svara_eval import counting
+    from svara_eval._odds import counting
 
     for hand in random.Random(opponents).sample(HANDS, 2):
         cards = 2**32 - 1 - sum(1 << card for card in hand)
@@ -465,7 +465,7 @@ def test_the_table_and_the_counting_on_demand_agree(opponents):
 @pytest.mark.compiled
 @pytest.mark.parametrize("dead", ["", "7c", "7d Ah", "7c 8c Ks", "Th Jh Qh Kh Ah"])
 def test_the_counting_of_few_and_of_many_opponents_agrees(dead):
-    from svara_eval import counting
+    from svara_eval._odds import counting
 
     for hand in random.Random(3).sample(HANDS, 12):
         gone = {*map(int, map(Card, dead.split())), *hand}
@@ -749,7 +749,7 @@ def test_without_the_compiled_modules_the_rest_says_how_to_get_them():
 @pytest.mark.parametrize("backend", ["python", pytest.param("cython", marks=pytest.mark.compiled)])
 def test_the_table_needs_no_numpy_and_is_not_read_on_import(backend):
     code = (
-        "import sys, svara_eval; print(sys.modules['svara_eval.odds']._table);"
+        "import sys, svara_eval; print(sys.modules['svara_eval._odds.odds_table']._table);"
         "svara_eval.odds('7c Kh Kd', 9); print('numpy' in sys.modules)"
     )
     assert python(code, backend) == "None\nFalse\n"

@@ -10,9 +10,10 @@ import sys
 
 import pytest
 
-from svara_eval import SvaraError, play
+from svara_eval import SvaraError
+from svara_eval._cli import play
 from svara_eval.game import Option, Table, from_json
-from svara_eval.rulebook import RULES
+from svara_eval._cli.rulebook import RULES
 
 PROMPT = "\n> "
 # What a person types who never gives up.
@@ -170,7 +171,7 @@ def test_the_game_ends_when_the_person_has_had_enough_or_nothing(terminal):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--ante", "0"], "svara-eval: ante is 0; it must be at least 1"),
+        (["--ante", "0"], "svara-eval: ante must be at least 1, not 0"),
         (["--stack", "5"], "svara-eval: a stack of 5 can't pay the ante of 10"),
         (["--opponents", "strong"], "svara-eval: the opponent 'strong' is neither a number of points nor random"),
         (["--opponents", *["20"] * 10], "svara-eval: a table has 2 to 10 seats, not 11"),

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from svara_eval import DECK, Odds, SvaraError, all_hands, odds, parse_hand, score
-from svara_eval.odds import estimates
+from svara_eval._odds import estimates
 
 pytestmark = pytest.mark.compiled
 

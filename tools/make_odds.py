@@ -2,9 +2,9 @@
 
     python tools/make_odds.py
 
-makes src/svara_eval/odds.bin anew, bit for bit: for each of the 337 classes of hands that the symmetries of the rules
+makes src/svara_eval/_odds/odds_table.bin anew, bit for bit: for each of the 337 classes of hands that the symmetries of the rules
 tell apart, and 1 to 9 opponents, in how many sets of the opponents' hands nobody beats the hero and 0, 1, … tie.
-Method: _count.h. The tests check it by methods that share nothing with it.
+Method: count_disjoint.h. The tests check it by methods that share nothing with it.
 
 The file, compressed by zlib, little-endian: the class of each of the 4960 hands in index order, as 16 bits; then for
 each class, for 1 to 9 opponents, the counts for 0, 1, … ties, as 64 bits.
@@ -18,10 +18,10 @@ from pathlib import Path
 
 import numpy as np
 
-from svara_eval.batch import hand_indices
-from svara_eval.counting import HANDS, POINTS, counter, ties_of
+from svara_eval import hand_indices
+from svara_eval._odds.counting import HANDS, POINTS, counter, ties_of
 
-FILE = Path(__file__).resolve().parent.parent / "src" / "svara_eval" / "odds.bin"
+FILE = Path(__file__).resolve().parent.parent / "src" / "svara_eval" / "_odds" / "odds_table.bin"
 OPPONENTS = range(1, 10)
 
 

@@ -21,14 +21,14 @@ from svara_eval.errors import (
     IllegalActionError,
     SvaraError,
 )
-from svara_eval.hands import all_hands, distribution, hand_at, hand_index
-from svara_eval.odds import Odds, odds, percentile, svara_probability, winning_points
+from svara_eval.hands import all_hands, distribution, hand_at, hand_index, percentile
+from svara_eval._odds import Odds, odds, svara_probability, winning_points
 from svara_eval.pure import Explanation, explain, readings
-from svara_eval.showdown import Showdown, showdown
+from svara_eval._showdown import Showdown, showdown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from svara_eval.batch import (
+    from svara_eval._arrays import (
         Showdowns,
         hand_indices,
         hands_at,
@@ -81,7 +81,7 @@ __all__ = [
 ]
 
 # What needs NumPy is loaded on first use.
-_IN_BATCH = {
+_IN_ARRAYS = {
     "Showdowns",
     "hand_indices",
     "hands_at",
@@ -94,11 +94,11 @@ _IN_BATCH = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _IN_BATCH:
+    if name not in _IN_ARRAYS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from svara_eval import batch
+    from svara_eval import _arrays
 
-    globals().update({found: getattr(batch, found) for found in _IN_BATCH})
+    globals().update({found: getattr(_arrays, found) for found in _IN_ARRAYS})
     return globals()[name]
 
 

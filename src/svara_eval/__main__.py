@@ -2,7 +2,7 @@
 
 import sys
 
-from svara_eval.cli import main
+from svara_eval._cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from os import environ
 
 from svara_eval import pure
-from svara_eval._version import TABLE_DIGEST, __version__
+from svara_eval._version import DIGEST, __version__
 from svara_eval.errors import BackendError
 
 TYPE_CHECKING = False
@@ -33,10 +33,10 @@ def compiled(name: str) -> ModuleType:
         module: ModuleType = __import__(f"svara_eval.{name}", fromlist=["VERSION"])
     except ImportError as error:
         raise BackendError(f"the compiled module {name} can't be loaded ({error}); {CURE}") from error
-    if module.VERSION != __version__ or module.TABLE_DIGEST != TABLE_DIGEST:
+    if module.VERSION != __version__ or module.DIGEST != DIGEST:
         raise BackendError(
-            f"the compiled module {name} is of version {module.VERSION} and table {module.TABLE_DIGEST[:8]}, "
-            f"the package of {__version__} and {TABLE_DIGEST[:8]}; {CURE}"
+            f"the compiled module {name} is of version {module.VERSION} and table {module.DIGEST[:8]}, "
+            f"the package of {__version__} and {DIGEST[:8]}; {CURE}"
         )
     return module
 

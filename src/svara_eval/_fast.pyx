@@ -7,19 +7,19 @@ A text, a tuple or a list in the common spellings is read here; anything else, a
 ``cards.parse_hand``.
 """
 
-from svara_eval._read cimport read_index, svara_index
+from svara_eval._read_hand cimport read_index, svara_index
 
 from svara_eval.cards import parse_hand
 
-cdef extern from "_table.h":
-    const char *SVARA_TABLE_DIGEST
+cdef extern from "points_table.h":
+    const char *SVARA_DIGEST
     const unsigned char *svara_points
 
 cdef extern from *:
     const char *SVARA_VERSION  # setup.py defines it
 
 VERSION = SVARA_VERSION.decode()
-TABLE_DIGEST = SVARA_TABLE_DIGEST.decode()
+DIGEST = SVARA_DIGEST.decode()
 
 
 def score(hand, /):
@@ -43,3 +43,12 @@ def score(hand, /):
         first, second, third = parse_hand(hand)
         index = svara_index(first, second, third)
     return svara_points[index]
+
+
+def index(hand, /):
+    """The index of a hand, as ``hands.hand_index`` gives it."""
+    cdef int found = read_index(hand)
+    if found < 0:
+        first, second, third = parse_hand(hand)
+        found = svara_index(first, second, third)
+    return found

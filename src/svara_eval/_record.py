@@ -1,40 +1,58 @@
-"""The base of the small values that the library returns."""
+"""The base of the small immutable values that the library returns."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import dataclass_transform
-else:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, final
+
+    _Key = TypeVar("_Key")
+    _Value = TypeVar("_Value", covariant=True)
+else:  # typing and collections take milliseconds to import
+    from _collections_abc import Mapping
+
+    _Key = _Value = None
 
     def dataclass_transform(**_: object) -> Callable[[type], type]:
-        """For the checkers of types only, to whom it says that the fields can't be assigned."""
+        """Tells type checkers how Record makes ``__init__``."""
         return lambda cls: cls
+
+    def final(cls: type) -> type:
+        """Tells type checkers what ``Record.__init_subclass__`` enforces."""
+        return cls
 
 
 @dataclass_transform(frozen_default=True)
 class Record:
-    """An immutable value with named fields: a frozen dataclass without the import time of dataclasses.
+    """An immutable, hashable value with named fields: a frozen dataclass without the import time of dataclasses.
 
-    A subclass names its fields in ``__slots__`` and sets them through ``Record.__init__``, in that order.
+    A subclass names its fields in ``__slots__``, and is final. It gets an ``__init__`` that takes them by position or
+    keyword; one that checks or completes its arguments defines its own and ends with ``self._fill(...)``.
     """
 
     __slots__: tuple[str, ...] = ()
-    _setters: tuple[Callable[[Record, object], None], ...]  # of the fields: a fifth faster than object.__setattr__
+    if TYPE_CHECKING:
+        _fill: ClassVar[Callable[..., None]]
 
     def __init_subclass__(cls) -> None:
-        cls._setters = tuple(getattr(cls, name).__set__ for name in cls.__slots__)
-
-    def __init__(self, *values: object) -> None:
-        for put, value in zip(self._setters, values, strict=True):
-            put(self, value)
+        if cls.__base__ is not Record:
+            raise TypeError(f"{cls.__base__.__name__} cannot be subclassed")
+        names = cls.__match_args__ = cls.__slots__
+        # Written out, since filling its fields is most of what a small value costs.
+        lines = [f"def _fill(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
+        scope: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
+        exec("\n".join(lines), scope)
+        cls._fill = scope["_fill"]
+        if "__init__" not in cls.__dict__:
+            cls._fill.__name__, cls._fill.__qualname__ = "__init__", f"{cls.__qualname__}.__init__"
+            cls.__init__ = cls._fill  # type: ignore[method-assign]
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{type(self).__name__} is immutable; {name!r} can't be set")
+        raise AttributeError(f"{type(self).__name__} is immutable; {name!r} cannot be set")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{type(self).__name__} is immutable; {name!r} can't be deleted")
+        raise AttributeError(f"{type(self).__name__} is immutable; {name!r} cannot be deleted")
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -45,11 +63,61 @@ class Record:
         return hash(self._values())
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        fields = ", ".join(f"{name}={_literal(getattr(self, name))}" for name in self.__slots__)
         return f"{type(self).__name__}({fields})"
 
-    def __reduce__(self) -> tuple[type[Record], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), self._values()
+
+    def __replace__(self, **changes: object) -> Self:
+        return type(self)(**dict(zip(self.__slots__, self._values(), strict=True)) | changes)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
+
+
+@final
+class FrozenMap(Mapping[_Key, _Value]):
+    """An immutable, hashable mapping, equal to a dict of the same items; its repr is that of the dict."""
+
+    __slots__ = ("_items",)
+    _items: Mapping[_Key, _Value]
+
+    def __init__(self, items: Mapping[_Key, _Value] | Iterable[tuple[_Key, _Value]] = ()) -> None:
+        object.__setattr__(self, "_items", dict(items))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"FrozenMap is immutable; {name!r} cannot be set")
+
+    def __getitem__(self, key: _Key) -> _Value:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[_Key]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return _literal(self._items)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self._items,)
+
+    def __init_subclass__(cls) -> None:
+        raise TypeError("FrozenMap cannot be subclassed")
+
+
+def _literal(value: object) -> str:
+    """The repr, also where it holds an int with more digits than Python writes in decimal."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_literal(key)}: {_literal(item)}' for key, item in value.items())}}}"
+    if type(value) is tuple:
+        return f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
+    try:
+        return repr(value)
+    except ValueError:
+        return hex(value) if type(value) is int else object.__repr__(value)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from operator import index
 
+from svara_eval._numbers import shown
 from svara_eval.errors import CardError, DuplicateCardError, HandSizeError
 
 TYPE_CHECKING = False  # typing costs several milliseconds at import; the checkers read this name as true
@@ -211,21 +212,6 @@ def as_card(card: CardLike, where: str = "") -> Card:
         f"{where}{shown(card)} is of type {type(card).__name__}; "
         "a card is a Card, a number from 0 to 31 or a text like 'K♥'"
     )
-
-
-def shown(value: object, at: int = 0) -> str:
-    """A value as an error message shows it: its repr, of a text that is long only what is around ``at``."""
-    try:
-        if isinstance(value, (str, bytes, bytearray)) and len(value) > 80:
-            start = max(0, at - 40)
-            before, after = "..." if start else "", "..." if len(value) > start + 80 else ""
-            return f"{before}{value[start : start + 80]!r}{after}"
-        if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > 80:
-            return f"<{type(value).__name__} of {len(value)}>"
-        text = repr(value)
-    except Exception:  # a repr that fails (or an int too long for one) must not hide the error it is for
-        text = f"<{type(value).__name__}>"
-    return text if len(text) <= 400 else text[:397] + "..."
 
 
 def _each_card(hand: Iterable[CardLike]) -> Iterator[Card]:

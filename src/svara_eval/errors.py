@@ -28,7 +28,7 @@ class HandSizeError(SvaraError):
     """A hand of more or fewer than three cards, or a showdown of fewer than two hands."""
 
 
-class BackendError(SvaraError):
+class BackendError(RuntimeError):
     """The backend asked for is missing, stale or cannot do what is asked."""
 
 

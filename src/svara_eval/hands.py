@@ -10,7 +10,8 @@ from math import comb
 from operator import index as as_int
 
 from svara_eval._backend import score
-from svara_eval.cards import DECK, Card, parse_hand, shown
+from svara_eval._numbers import shown
+from svara_eval.cards import DECK, Card, parse_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,3 +94,17 @@ def distribution() -> dict[int, int]:
         points = score(hand)
         counts[points] = counts.get(points, 0) + 1
     return dict(sorted(counts.items()))
+
+
+def percentile(hand: HandLike) -> float:
+    """The share of all 4960 hands that are worth less than a hand, those worth the same counted half: 0 to 1.
+
+    Args:
+        hand: anything :func:`~svara_eval.score` takes; what that raises is raised here too.
+
+    >>> percentile("7♣ 7♦ 7♥") > 0.999, round(percentile("Q♣ Q♥ 9♦"), 3)
+    (True, 0.123)
+    """
+    points = score(hand)
+    hands = distribution()
+    return (sum(hands[worth] for worth in hands if worth < points) + hands[points] / 2) / 4960

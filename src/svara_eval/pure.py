@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from svara_eval._record import Record
+from svara_eval._record import Record, final
 from svara_eval.cards import JOKER, Card, parse_hand
 
 TYPE_CHECKING = False
@@ -35,6 +35,7 @@ _IN_WORDS: Final[dict[Kind, str]] = {
 }
 
 
+@final
 class Explanation(Record):
     """One reading of a hand: the cards that combine, what they make, and the points they are worth.
 
@@ -53,7 +54,7 @@ class Explanation(Record):
     cards: tuple[Card, ...]
 
     def __init__(self, points: int, kind: Kind, cards: tuple[Card, ...]) -> None:
-        super().__init__(points, kind, cards)
+        self._fill(points, kind, cards)
 
     def __str__(self) -> str:
         sentence = f"{self.points} points: {_IN_WORDS[self.kind]}, {' '.join(map(str, self.cards))}"

@@ -1,7 +1,14 @@
 """The types of what the library takes, for annotations; ``import svara_eval`` does not load them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Literal, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias
+
+if TYPE_CHECKING:
+    from random import Random
+
+    import numpy as np
 
 #: What names a card: a :class:`~svara_eval.Card`, a number from 0 to 31, or a text.
 CardLike: TypeAlias = SupportsIndex | str
@@ -23,3 +30,5 @@ Kind: TypeAlias = Literal[
     "joker_pair",
     "joker_suited",
 ]
+#: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for the system's.
+RandomSource: TypeAlias = "Random | np.random.Generator | SupportsIndex | None"

@@ -11,21 +11,21 @@ seat 1 bets blind to 20
 (50, (490, 470, 490), 2)
 """
 
-from svara_eval.game.actions import Action, Option
-from svara_eval.game.deal import PHASES, Deal
-from svara_eval.game.dealing import deal_hands
-from svara_eval.game.events import Event, Shown, Started, Svara, Won
-from svara_eval.game.history import from_json, to_json
-from svara_eval.game.plain import to_dict
-from svara_eval.game.players import RandomPlayer, ThresholdPlayer
-from svara_eval.game.settings import Settings
-from svara_eval.game.simulation import Simulation, simulate
-from svara_eval.game.table import Table
-from svara_eval.game.view import View
+from svara_eval.game._actions import Action, Option
+from svara_eval.game._deal import PHASES, Deal
+from svara_eval.game._dealing import deal_hands
+from svara_eval.game._events import Event, Shown, Started, Svara, Won
+from svara_eval.game._history import from_json, to_json
+from svara_eval.game._plain import to_dict
+from svara_eval.game._players import RandomPlayer, ThresholdPlayer
+from svara_eval.game._settings import Settings
+from svara_eval.game._simulation import Simulation, simulate
+from svara_eval.game._table import Table
+from svara_eval.game._view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from svara_eval.game.player import Player
+    from svara_eval.game._player import Player
 
 __all__ = [
     "PHASES",
@@ -55,7 +55,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name != "Player":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from svara_eval.game.player import Player
+    from svara_eval.game._player import Player
 
     globals()[name] = Player
     return Player

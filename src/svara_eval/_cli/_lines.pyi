@@ -1,0 +1,13 @@
+from collections.abc import Callable
+from typing import Final
+
+VERSION: Final[str]
+DIGEST: Final[str]
+
+def score_lines(
+    block: bytes,
+    keep_bad: bool,
+    skip_bad: bool,
+    other: Callable[[int, bytes], bytes],
+    write: Callable[[bytes], object],
+) -> tuple[int, int]: ...

@@ -1,0 +1,7 @@
+"""The odds of a hand at a showdown: exact wherever that is within reach, else simulated."""
+
+from svara_eval._odds.answer import Odds
+from svara_eval._odds.question import estimates, odds
+from svara_eval._odds.statistics import svara_probability, winning_points
+
+__all__ = ["Odds", "estimates", "odds", "svara_probability", "winning_points"]

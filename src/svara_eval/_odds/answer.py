@@ -1,0 +1,70 @@
+"""The answer to a question about odds: counts of deals, and what follows from them."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from svara_eval._record import Record, final
+
+
+@final
+class Odds(Record):
+    """How a hand fares at a showdown.
+
+    Attributes:
+        counts: of the deals: in how many the hero wins, ties with exactly 1, 2, … opponents, and loses.
+        deals: all deals; ordered ones (who holds what) where they were counted, random ones where they were simulated.
+        exact: whether they were counted.
+
+    >>> fare = odds("7♣ K♥ K♦")
+    >>> fare
+    Odds(counts=(3631, 18, 5), deals=3654, exact=True)
+    >>> print(fare)
+    wins 99.37 %, ties 0.49 %, loses 0.14 %; share of the pot 0.9962, exact
+    """
+
+    __slots__ = ("counts", "deals", "exact")
+    counts: tuple[int, ...]
+    deals: int
+    exact: bool
+
+    def __init__(self, counts: tuple[int, ...], deals: int, exact: bool) -> None:
+        self._fill(counts, deals, exact)
+
+    @property
+    def win(self) -> float:
+        """The probability that the hero has the most points alone."""
+        return self.counts[0] / self.deals
+
+    @property
+    def tie(self) -> float:
+        """The probability that the hero shares the most points, which is a svara with him in it (B11)."""
+        return sum(self.counts[1:-1]) / self.deals
+
+    @property
+    def lose(self) -> float:
+        """The probability that an opponent has more points."""
+        return self.counts[-1] / self.deals
+
+    @property
+    def ties(self) -> tuple[float, ...]:
+        """The probabilities that the hero shares the most points with exactly 1, 2, … opponents."""
+        return tuple(count / self.deals for count in self.counts[1:-1])
+
+    @property
+    def share(self) -> float:
+        """The share of the pot that the hero can expect, a tie with j others worth 1 / (j + 1) of it (D16)."""
+        return sum(count / (tied + 1) for tied, count in enumerate(self.counts[:-1])) / self.deals
+
+    @property
+    def std_error(self) -> float:
+        """The standard error of the share; 0 where it is exact."""
+        if self.exact:
+            return 0.0
+        square = sum(count / (tied + 1) ** 2 for tied, count in enumerate(self.counts[:-1])) / self.deals
+        return sqrt(max(0.0, square - self.share**2) / self.deals)
+
+    def __str__(self) -> str:
+        sure = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
+        fare = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}".replace("%", " %")
+        return f"{fare}; share of the pot {self.share:.4f}, {sure}"

@@ -1,0 +1,111 @@
+/* The tables that score many hands, made from the points of the 4960 hands at import, and the points of a text.
+ *
+ * Points of 0 mean "no hand" throughout: no hand is worth 0.
+ */
+#ifndef SVARA_LOOKUP_H
+#define SVARA_LOOKUP_H
+
+#include <string.h>
+
+#include "read_cards.h"
+
+#define SVARA_NO_CARD 0xFF
+
+/* The points of three cards in any order, at first | second << 5 | third << 10. */
+static uint8_t svara_cube[1 << 15];
+/* The same in two steps that cost less where the first two cards are one 16-bit word of memory: the word gives the start
+ * of a row, the row the points for each third card. All words with a bad or repeated card share the row of zeros. */
+static uint16_t svara_row_of[1 << 16];
+static uint8_t svara_rows[32 * (1 + 496)];
+/* The card of two ASCII characters, as a 16-bit word of memory. */
+static uint8_t svara_card_of[1 << 16];
+
+static inline uint16_t svara_word(const uint8_t *bytes) {
+    uint16_t word;
+    memcpy(&word, bytes, 2);
+    return word;
+}
+
+/* Fills the tables; more than once does no harm. */
+static void svara_fill_tables(void) {
+    int row = 0;
+    for (int first = 0; first < 32; first++)
+        for (int second = 0; second < 32; second++)
+            for (int third = 0; third < 32; third++) {
+                int index = first == second ? -1 : svara_index(first, second, third);
+                svara_cube[first | second << 5 | third << 10] = index < 0 ? 0 : svara_points[index];
+            }
+    for (int first = 0; first < 32; first++)
+        for (int second = 0; second < first; second++) {
+            uint8_t either[2][2] = {{first, second}, {second, first}};
+            row += 32;
+            svara_row_of[svara_word(either[0])] = svara_row_of[svara_word(either[1])] = row;
+            for (int third = 0; third < 32; third++)
+                svara_rows[row + third] = svara_cube[first | second << 5 | third << 10];
+        }
+    memset(svara_card_of, SVARA_NO_CARD, sizeof svara_card_of);
+    for (int rank = 0; rank < 128; rank++)
+        for (int suit = 0; suit < 128; suit++) {
+            uint8_t code[2] = {rank, suit};
+            if (svara_read_code(code) >= 0)
+                svara_card_of[svara_word(code)] = svara_read_code(code);
+        }
+}
+
+/* The points of a text; 0 where it is no hand; -1 where it has characters that only cards.py knows. */
+static SVARA_NOINLINE int svara_score_longer(const void *text, int width, ptrdiff_t length) {
+    int cards[3];
+    if (svara_read_three(text, width, length, cards))
+        return svara_cube[cards[0] | cards[1] << 5 | cards[2] << 10];
+    for (ptrdiff_t at = 0; at < length;) {
+        uint32_t symbol = width == SVARA_UTF8 ? svara_next(text, SVARA_UTF8, length, &at)
+                                              : svara_next(text, 4, length, &at);
+        if (symbol > 127 && symbol - 0x2660u > 7 && (symbol | 1u) != 0xFE0Fu)
+            return -1;
+    }
+    return 0;
+}
+
+/* The points of six ASCII characters like "7cKhKd", or 0. */
+static inline int svara_score_compact(const uint8_t *text) {
+    unsigned a = svara_card_of[svara_word(text)], b = svara_card_of[svara_word(text + 2)],
+             c = svara_card_of[svara_word(text + 4)];
+    return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
+}
+
+/* Reads the card that begins at *text, printed like "K♥" or "10♥"; moves *text behind it. SVARA_NO_CARD for another. */
+static inline unsigned svara_read_printed(const uint8_t **text) {
+    const uint8_t *at = *text;
+    unsigned rank = svara_rank_of[at[0]], suit;
+    if (at[0] == '1' && at[1] == '0') {
+        rank = SVARA_RANK(3);
+        at++;
+    }
+    suit = at[1] == 0xE2 && at[2] == 0x99 && (at[3] ^ 0xA0u) < 8 ? svara_symbol_of[at[3] ^ 0xA0u] : 0;
+    *text = at + 4;
+    return ((rank | suit) & SVARA_READ) == SVARA_READ ? (rank | suit) & 31 : SVARA_NO_CARD;
+}
+
+/* The points of a text like "7♣ K♥ 10♦", as hands are printed, of 14 to 17 bytes of UTF-8; 0 for another. */
+static inline int svara_score_printed(const uint8_t *text, ptrdiff_t length) {
+    const uint8_t *end = text + length;
+    unsigned a, b, c = SVARA_NO_CARD;
+    a = svara_read_printed(&text);
+    if (*text++ != ' ')
+        return 0;
+    b = svara_read_printed(&text);
+    if (*text++ != ' ')
+        return 0;
+    if (end - text == (*text == '1' ? 5 : 4))
+        c = svara_read_printed(&text);
+    return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
+}
+
+static inline int svara_score_utf8(const uint8_t *text, ptrdiff_t length) {
+    int points = length == 6                      ? svara_score_compact(text)
+                 : length >= 14 && length <= 17 ? svara_score_printed(text, length)
+                                                : 0;
+    return points ? points : svara_score_longer(text, SVARA_UTF8, length);
+}
+
+#endif

@@ -1,0 +1,109 @@
+/* Random deals, exactly uniform, the same on every platform for the same seed. */
+#ifndef SVARA_RANDOM_DEALS_H
+#define SVARA_RANDOM_DEALS_H
+
+#ifdef _MSC_VER
+#include <intrin.h>
+#endif
+
+#include "read_cards.h"
+
+/* xoshiro256++ of Blackman and Vigna. */
+typedef struct {
+    uint64_t state[4];
+} svara_random;
+
+static inline uint64_t svara_rotated(uint64_t bits, int by) {
+    return bits << by | bits >> (64 - by);
+}
+
+static inline uint64_t svara_random_bits(svara_random *random) {
+    uint64_t *s = random->state, bits = svara_rotated(s[0] + s[3], 23) + s[0], shifted = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= shifted;
+    s[3] = svara_rotated(s[3], 45);
+    return bits;
+}
+
+/* The product of a number and one of 32 bits: the upper half returned, the lower half left in *factor. */
+static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
+#if defined(_MSC_VER) && defined(_M_X64)
+    uint64_t upper;
+    *factor = _umul128(*factor, by, &upper);
+    return upper;
+#elif !defined(__SIZEOF_INT128__) /* by halves; `by` has no more than 32 bits here */
+    uint64_t low = (*factor & 0xFFFFFFFFu) * by, high = (*factor >> 32) * by + (low >> 32);
+    *factor = high << 32 | (low & 0xFFFFFFFFu);
+    return high >> 32;
+#else
+    unsigned __int128 product = (unsigned __int128)*factor * by;
+    *factor = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+#endif
+}
+
+/* Whether a remainder is one of the few that would make some deals likelier than others. */
+static SVARA_NOINLINE int svara_thrown_away(uint64_t rest, int left, int count) {
+    uint64_t product = 1;
+    for (int card = 0; card < count; card++)
+        product *= left - card;
+    return rest < (0 - product) % product;
+}
+
+/* Deals up to eight cards from the first `left` of a deck in any order, by Fisher and Yates: they go to *out, and stand
+ * behind the rest of the deck then. Called with a constant count, for the compiler to lay out the loops.
+ *
+ * One draw of 64 bits serves all of them: multiplied by left, left - 1, …, its upper halves are the places, and by the
+ * rule of Brackett-Rozinsky and Lemire (Batched Ranged Random Integer Generation, 2024) the draw is thrown away where the
+ * remainder is below 2**64 mod the product of the bounds, so that no deal is likelier than another.
+ */
+static SVARA_INLINE void svara_deal_some(svara_random *random, uint8_t *deck, int left, int count, uint8_t *out) {
+    uint64_t rest;
+    int place[8];
+    do {
+        rest = svara_random_bits(random);
+        for (int card = 0; card < count; card++)
+            place[card] = (int)svara_multiplied(&rest, left - card);
+    } while (rest < 1ull << 5 * count && svara_thrown_away(rest, left, count)); /* the product is less than 32**count */
+    for (int card = 0; card < count; card++) {
+        out[card] = deck[place[card]];
+        deck[place[card]] = deck[--left];
+        deck[left] = out[card];
+    }
+}
+
+static SVARA_INLINE void svara_deal_many(svara_random *random, uint8_t *out, ptrdiff_t deals, int cards) {
+    svara_random here = *random; /* where the compiler may keep it in registers */
+    uint8_t deck[32];
+    for (int card = 0; card < 32; card++)
+        deck[card] = card;
+    for (; deals > 0; deals--) {
+        int left = 32;
+        for (; left - 8 > 32 - cards; left -= 8, out += 8)
+            svara_deal_some(&here, deck, left, 8, out);
+        svara_deal_some(&here, deck, left, (cards - 1) % 8 + 1, out);
+        out += (cards - 1) % 8 + 1;
+    }
+    *random = here;
+}
+
+/* `deals` deals to 1 … 10 players, three cards each, one after the other. */
+static inline void svara_sample_deals(svara_random *random, uint8_t *out, ptrdiff_t deals, int players) {
+    switch (players) {
+    case 1: svara_deal_many(random, out, deals, 3); break;
+    case 2: svara_deal_many(random, out, deals, 6); break;
+    case 3: svara_deal_many(random, out, deals, 9); break;
+    case 4: svara_deal_many(random, out, deals, 12); break;
+    case 5: svara_deal_many(random, out, deals, 15); break;
+    case 6: svara_deal_many(random, out, deals, 18); break;
+    case 7: svara_deal_many(random, out, deals, 21); break;
+    case 8: svara_deal_many(random, out, deals, 24); break;
+    case 9: svara_deal_many(random, out, deals, 27); break;
+    case 10: svara_deal_many(random, out, deals, 30); break;
+    }
+}
+
+#endif
