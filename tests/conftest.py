@@ -59,8 +59,19 @@ def published() -> dict[str, int]:
     return {row["hand"]: int(row["points"]) for row in _rows("published_hands.tsv")}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without the compiled modules their tests are skipped; where they are required, they fail instead."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--proofs", action="store_true", help="run the long proofs too, and nothing else")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long proofs run only when asked for.
+
+    Without the compiled modules their tests are skipped; where they are required, they fail instead.
+    """
+    proofs = [item for item in items if item.get_closest_marker("proof")]
+    others = [item for item in items if not item.get_closest_marker("proof")]
+    items[:], left_out = (proofs, others) if config.getoption("--proofs") else (others, proofs)
+    config.hook.pytest_deselected(items=left_out)
     if find_spec("svara_eval._fast") or os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", "0") != "0":
         return
     for item in items:

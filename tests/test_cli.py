@@ -277,7 +277,7 @@ def test_odds_shows_how_a_hand_fares():
         "win\t0.993706\t3631",
         "tie with 1\t0.004926\t18",
         "lose\t0.001368\t5",
-        "share of the pot\t0.996169\t3654",
+        "equity\t0.996169\t3654",
     ]
 
 
@@ -301,7 +301,7 @@ def test_odds_lists_all_hands():
     lines = [line.split("\t") for line in svara_eval("odds", "--all", "--opponents", "4").stdout.splitlines()]
     assert [line[0] for line in lines] == [format_hand(hand) for hand in all_hands()]
     fare = odds(lines[777][0], 4)
-    assert lines[777][1:] == [f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.share)]
+    assert lines[777][1:] == [f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.equity)]
 
 
 def test_odds_draws_a_picture(tmp_path):
@@ -344,4 +344,4 @@ def test_ctrl_c_shows_the_estimate_so_far():
         run.send_signal(signal.SIGINT)
         out, error = run.communicate(timeout=20)
     assert (run.returncode, error) == (130, "")
-    assert out.splitlines()[-1].startswith("share of the pot\t0.2")
+    assert out.splitlines()[-1].startswith("equity\t0.2")

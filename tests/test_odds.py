@@ -250,7 +250,7 @@ def test_the_probabilities_add_up():
             assert fare.win + fare.tie + fare.lose == pytest.approx(1, abs=1e-12)
             assert sum(fare.ties) == pytest.approx(fare.tie, abs=1e-12)
             assert len(fare.ties) == opponents
-            assert fare.win - 1e-12 <= fare.share <= fare.win + fare.tie / 2 + 1e-12
+            assert fare.win - 1e-12 <= fare.equity <= fare.win + fare.tie / 2 + 1e-12
 
 
 def test_hands_that_the_rules_do_not_tell_apart_fare_alike():
@@ -658,7 +658,7 @@ SIMULATED = Odds((50, 30, 12, 8), 100, False)
 
 def test_share_and_standard_error_are_those_worked_out_by_hand():
     assert (SIMULATED.win, SIMULATED.tie, SIMULATED.lose, SIMULATED.ties) == (0.5, 0.42, 0.08, (0.3, 0.12))
-    assert SIMULATED.share == pytest.approx(0.5 + 0.3 / 2 + 0.12 / 3)
+    assert SIMULATED.equity == pytest.approx(0.5 + 0.3 / 2 + 0.12 / 3)
     assert SIMULATED.std_error == pytest.approx(sqrt((0.5 + 0.3 / 4 + 0.12 / 9 - 0.69**2) / 100))
     assert Odds((50, 30, 12, 8), 100, True).std_error == 0
     assert Odds((100, 0, 0), 100, False).std_error == 0
@@ -689,10 +689,10 @@ def test_answers_are_equal_if_all_of_them_is():
 @pytest.mark.parametrize(
     ("fare", "text"),
     [
-        (odds(KINGS), "wins 99.37 %, ties 0.49 %, loses 0.14 %; share of the pot 0.9962, exact"),
+        (odds(KINGS), "wins 99.37 %, ties 0.49 %, loses 0.14 %; equity 0.9962, exact"),
         (
             SIMULATED,
-            "wins 50.00 %, ties 42.00 %, loses 8.00 %; share of the pot 0.6900, ± 0.0335 after 100 random deals",
+            "wins 50.00 %, ties 42.00 %, loses 8.00 %; equity 0.6900, ± 0.0335 after 100 random deals",
         ),
     ],
 )

@@ -179,7 +179,7 @@ def test_simulation_and_counting_agree(hand, opponents, dead):
     exact = odds(hand, opponents, dead=dead, exact=True)
     fare = odds(hand, opponents, dead=dead, exact=False, trials=300_000, rng=11)
     assert max(distances(fare, exact), default=0) <= 4
-    assert abs(fare.share - exact.share) <= 4 * fare.std_error + 20 / fare.deals  # what is rare may not have come up
+    assert abs(fare.equity - exact.equity) <= 4 * fare.std_error + 20 / fare.deals  # what is rare may not have come up
 
 
 @pytest.mark.parametrize(
@@ -274,9 +274,9 @@ def test_a_simulation_of_known_hands_only_has_one_outcome():
 
 
 def test_the_standard_error_is_that_of_many_simulations():
-    exact = odds(ACES, 5).share
+    exact = odds(ACES, 5).equity
     shares = [odds(ACES, 5, exact=False, trials=2000, rng=seed) for seed in range(400)]
-    spread = sqrt(sum((fare.share - exact) ** 2 for fare in shares) / len(shares))
+    spread = sqrt(sum((fare.equity - exact) ** 2 for fare in shares) / len(shares))
     assert spread == pytest.approx(shares[0].std_error, rel=0.15)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -10,6 +11,11 @@ import pytest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+TOOLS = {"test_dask.py": "dask", "test_duckdb.py": "duckdb", "test_pandas.py": "pandas", "test_polars.py": "polars"}
+TOOLS |= {"test_pyarrow.py": "pyarrow", "test_examples.py": "dask", "test_files.py": "polars"}
+collect_ignore = [name for name, tool in TOOLS.items() if find_spec(tool) is None]
 
 
 class Rows(NamedTuple):

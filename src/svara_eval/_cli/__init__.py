@@ -186,7 +186,7 @@ def _odds(options: argparse.Namespace) -> None:
             raise SvaraError("--all takes a number of opponents and nothing else")
         for hand in all_hands():
             fare = odds(hand, opponents)
-            print(format_hand(hand), *(f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.share)), sep="\t")
+            print(format_hand(hand), *(f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.equity)), sep="\t")
         return
     hands = [hand for _, hand in _arguments(options.hands)]
     if len(hands) != 1:
@@ -199,7 +199,7 @@ def _odds(options: argparse.Namespace) -> None:
         rows: list[Row] = [
             (outcome, f"{count / fare.deals:.6f}", count) for outcome, count in zip(outcomes, fare.counts, strict=True)
         ]
-        rows.append(("share of the pot", f"{fare.share:.6f}", fare.deals))
+        rows.append(("equity", f"{fare.equity:.6f}", fare.deals))
         _show(f"{hands[0]}: {fare}", ("outcome", "probability", "deals"), rows, bars=[*fare.counts, 0])
     if not whole:
         raise KeyboardInterrupt
@@ -238,7 +238,7 @@ def _estimating(trials: int) -> Iterator[Callable[[Odds], object]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=trials)
         yield lambda fare: progress.update(
-            task, completed=fare.deals, description=f"share {fare.share:.5f} ± {fare.std_error:.5f}"
+            task, completed=fare.deals, description=f"equity {fare.equity:.5f} ± {fare.std_error:.5f}"
         )
 
 
@@ -447,7 +447,7 @@ def _parser() -> argparse.ArgumentParser:
         "odds",
         "Show how a hand fares against its opponents: exact where that is within reach, else by simulation. In a pipe "
         "the columns are outcome, probability, deals (counted or simulated); the last line is the share of the pot, of "
-        "all deals. With --all they are hand, win, tie, lose, share.",
+        "all deals. With --all they are hand, win, tie, lose, equity.",
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
         svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"

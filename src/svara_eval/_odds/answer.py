@@ -16,11 +16,12 @@ class Odds(Record):
         deals: all deals; ordered ones (who holds what) where they were counted, random ones where they were simulated.
         exact: whether they were counted.
 
+    >>> from svara_eval import odds
     >>> fare = odds("7♣ K♥ K♦")
     >>> fare
     Odds(counts=(3631, 18, 5), deals=3654, exact=True)
     >>> print(fare)
-    wins 99.37 %, ties 0.49 %, loses 0.14 %; share of the pot 0.9962, exact
+    wins 99.37 %, ties 0.49 %, loses 0.14 %; equity 0.9962, exact
     """
 
     __slots__ = ("counts", "deals", "exact")
@@ -52,19 +53,32 @@ class Odds(Record):
         return tuple(count / self.deals for count in self.counts[1:-1])
 
     @property
-    def share(self) -> float:
-        """The share of the pot that the hero can expect, a tie with j others worth 1 / (j + 1) of it (D16)."""
+    def equity(self) -> float:
+        """The expected share of the pot, 0 to 1: a tie with j opponents counts 1 / (j + 1) of it (D16)."""
         return sum(count / (tied + 1) for tied, count in enumerate(self.counts[:-1])) / self.deals
 
     @property
     def std_error(self) -> float:
-        """The standard error of the share; 0 where it is exact."""
+        """The standard error of the equity; 0 if the odds are exact."""
         if self.exact:
             return 0.0
         square = sum(count / (tied + 1) ** 2 for tied, count in enumerate(self.counts[:-1])) / self.deals
-        return sqrt(max(0.0, square - self.share**2) / self.deals)
+        return sqrt(max(0.0, square - self.equity**2) / self.deals)
+
+    def ev(self, pot: float, call: float) -> float:
+        """The expected value of a call, in chips: ``equity * (pot + call) - call``.
+
+        Args:
+            pot: The chips in the pot before the call, all bets included.
+            call: The chips the call costs.
+
+        >>> from svara_eval import odds
+        >>> odds("A♠ A♦ 10♣", 5).ev(pot=100, call=20) > 0
+        True
+        """
+        return self.equity * (pot + call) - call
 
     def __str__(self) -> str:
         sure = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
         fare = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}".replace("%", " %")
-        return f"{fare}; share of the pot {self.share:.4f}, {sure}"
+        return f"{fare}; equity {self.equity:.4f}, {sure}"

@@ -65,7 +65,7 @@ def odds(
     >>> odds("7♣ K♥ K♦", 3).counts[0] / odds("7♣ K♥ K♦", 3).deals == odds("7♣ K♥ K♦", 3).win
     True
     >>> print(odds("A♠ A♦ 10♣", [None, "20+"], dead="7♣"))
-    wins 63.70 %, ties 3.16 %, loses 33.14 %; share of the pot 0.6528, exact
+    wins 63.70 %, ties 3.16 %, loses 33.14 %; equity 0.6528, exact
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
