@@ -138,7 +138,7 @@ def test_a_message_shows_a_value_short(value, text):
     assert len(shown(value)) <= 420
 
 
-@pytest.mark.parametrize("number", [2**255, -(2**255), 10**5000])
+@pytest.mark.parametrize("number", [2**255, -(2**255), 10**5000], ids=["edge", "negative", "5001 digits"])
 def test_a_message_shows_a_long_number_by_its_bits(number):
     assert shown(number) == f"a number of {number.bit_length()} bits"
 
