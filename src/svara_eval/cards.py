@@ -78,7 +78,7 @@ class Card(int):
 
     @property
     def code(self) -> str:
-        """Two ASCII characters: the rank, from 789TJQKA, and the suit, from cdhs."""
+        """The card in two ASCII characters, a rank of 789TJQKA and a suit of cdhs."""
         return "789TJQKA"[self.rank] + "cdhs"[self.suit]
 
     def __str__(self) -> str:
