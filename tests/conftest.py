@@ -94,14 +94,14 @@ def backend(request: pytest.FixtureRequest) -> Iterator[str]:
     """The loops of each of the two backends under columns.py, whichever the package has chosen."""
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "python":
-            patch.setattr(columns, "_columns", None)
+            patch.setattr(columns, "_compiled", None)
             patch.setattr(columns, "score", pure.score)
             patch.setattr(columns, "score_cards", numbers._score_cards)
         else:
             from svara_eval import _fast
             from svara_eval._arrays import _columns
 
-            patch.setattr(columns, "_columns", _columns)
+            patch.setattr(columns, "_compiled", _columns)
             patch.setattr(columns, "score", _fast.score)
             patch.setattr(columns, "score_cards", _columns.score_cards)
         yield request.param
