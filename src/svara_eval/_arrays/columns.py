@@ -181,10 +181,11 @@ def _value_at(column: Any, shape: tuple[int, ...], row: int) -> Any:
         UnicodeDecodeError: The row is text that is not UTF-8, or not Unicode.
     """
     if isinstance(column, np.ndarray):
-        if column.dtype.kind == "U":  # as NumPy would read it, but for the error
-            text = column[(*np.unravel_index(row, shape), ...)]
+        place: Any = np.unravel_index(row, shape)
+        if column.dtype.kind == "U":  # NumPy reads it just so, but raises a SystemError where it is not Unicode
+            text = column[(*place, ...)]
             return text.astype(text.dtype.newbyteorder("<")).tobytes().decode("utf-32-le", "surrogatepass").rstrip("\0")
-        value = column[np.unravel_index(row, shape)]
+        value = column[place]
         if isinstance(value, np.ndarray) and column.dtype.kind != "O":
             return tuple(value.tolist())
         if column.dtype.kind == "S":

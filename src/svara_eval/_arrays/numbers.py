@@ -65,11 +65,11 @@ def _score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) 
     """
     if options:
         raise BackendError(f"score_cards takes {next(iter(options))}= only with the compiled modules; {CURE}")
-    columns = [column if _is_python_integer(column) else _column(column) for column in (c0, c1, c2)]
+    given = (c0, c1, c2)
+    arrays = [_column(column) for column in given if type(column) is not int]
     # A ufunc casts Python integers to the type of the arrays, so they overflow here where they overflow there.
-    types = {column.dtype for column in columns if isinstance(column, np.ndarray)}
-    cast = np.uint8 if types == {np.dtype(np.uint8)} else np.int64
-    index = _indices_of(*(column if isinstance(column, np.ndarray) else np.asarray(column, cast) for column in columns))
+    cast = np.uint8 if {array.dtype for array in arrays} == {np.dtype(np.uint8)} else np.int64
+    index = _indices_of(*(np.asarray(column, cast if type(column) is int else None) for column in given))
     points = np.where(index < 0, 0, POINTS[index]).astype(np.int8)
     if out is None:
         return points[()]
@@ -77,12 +77,8 @@ def _score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) 
     return out
 
 
-def _is_python_integer(column: Any) -> bool:
-    return isinstance(column, int) and not isinstance(column, bool)
-
-
 def _column(column: Any) -> NDArray[Any]:
-    """A column of card numbers; booleans, which are never cards, are left in it."""
+    """A column of integers or booleans; no boolean is a card, but the ufunc takes them too."""
     refuse_masked(column)
     array = np.asarray(column)
     if array.dtype.kind not in "iub":
