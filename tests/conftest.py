@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from svara_eval import Card, pure
-from svara_eval._arrays import columns, numbers
+from svara_eval._arrays import columns, deals, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -91,8 +91,9 @@ def score(request: pytest.FixtureRequest) -> Scorer:
 
 @pytest.fixture(params=["python", COMPILED], scope="module")
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The loops of each of the two backends under columns.py, whichever the package has chosen."""
+    """Each of the two backends in turn, whichever the package has chosen."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":
             patch.setattr(columns, "_compiled", None)
             patch.setattr(columns, "score", pure.score)

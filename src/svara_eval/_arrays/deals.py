@@ -10,7 +10,7 @@ import numpy as np
 from svara_eval._arrays.columns import score_batch
 from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval._numbers import generator, whole
+from svara_eval._numbers import generator, shown, whole
 from svara_eval.cards import as_card
 from svara_eval.errors import BackendError, DuplicateCardError, HandSizeError
 
@@ -107,7 +107,7 @@ def sample_deals(n: SupportsIndex, players: SupportsIndex, *, rng: RandomSource 
     if BACKEND != "cython":
         raise BackendError(f"sample_deals needs the compiled modules; {CURE}")
     if n > sys.maxsize // 30:
-        raise MemoryError(f"{n} deals do not fit in memory")
+        raise MemoryError(f"that many deals do not fit in memory: {shown(n)}")
     deals = np.empty((n, players, 3), np.uint8)
     compiled("_arrays._deals").fill_deals([random.getrandbits(64) for _ in range(4)], deals, players)
     return deals

@@ -148,7 +148,7 @@ def hands_at(indices: ArrayLike, /) -> NDArray[np.uint8]:
     if index.size and not 0 <= index.min() <= index.max() < len(HANDS):
         bad = int(((index < 0) | (index >= len(HANDS))).argmax())
         place = place_of(index.shape, bad)
-        words = f"no hand has the index {shown(index.flat[bad].item())}; indices are 0 to {len(HANDS) - 1}"
+        words = f"no hand has the index {shown(int(index.flat[bad]))}; indices are 0 to {len(HANDS) - 1}"
         raise IndexError(f"{place}: {words}" if place else words)
     return HANDS[index.astype(np.intp)]
 
