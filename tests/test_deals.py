@@ -54,10 +54,19 @@ def test_showdowns_keep_the_shape_of_their_deals(backend, shape):
 @pytest.mark.parametrize(
     ("deals", "words"),
     [
-        ([[0, 1, 2], [3, 4, 1]], "7♦ is in two hands, 0 and 1"),
-        ([[[0, 1, 2], [3, 4, 5]], [[0, 1, 2], [3, 4, 0]]], "deal 1 of 2: 7♣ is in two hands, 0 and 1"),
-        ([[[0, 1, 2], [3, 4, 5], [6, 7, 5]]], "deal 0 of 1: 8♦ is in two hands, 1 and 2"),
-        ([[[[0, 1, 2], [3, 4, 5]], [[0, 1, 2], [2, 4, 3]]]], "deal (0, 1) of (1, 2): 7♥ is in two hands, 0 and 1"),
+        ([[0, 1, 2], [3, 4, 1]], "7♦ is given twice (hand 0 and hand 1); each card exists once"),
+        (
+            [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2], [3, 4, 0]]],
+            "deal 1 of 2: 7♣ is given twice (hand 0 and hand 1); each card exists once",
+        ),
+        (
+            [[[0, 1, 2], [3, 4, 5], [6, 7, 5]]],
+            "deal 0 of 1: 8♦ is given twice (hand 1 and hand 2); each card exists once",
+        ),
+        (
+            [[[[0, 1, 2], [3, 4, 5]], [[0, 1, 2], [2, 4, 3]]]],
+            "deal (0, 1) of (1, 2): 7♥ is given twice (hand 0 and hand 1); each card exists once",
+        ),
     ],
     ids=repr,
 )
@@ -109,7 +118,7 @@ def test_an_array_that_is_not_of_deals_is_refused(backend, deals, error, words):
 
 def test_eleven_players_cannot_be_dealt_from_32_cards(backend):
     deal = np.resize(np.arange(32), 33).reshape(11, 3)
-    words = "7♣ is in two hands, 0 and 10"
+    words = "7♣ is given twice (hand 0 and hand 10); each card exists once"
     assert outcome(lambda: np.array(showdown_batch(deal))) == (DuplicateCardError, words), backend
     assert showdown_batch(deal[:10]).points.shape == (10,)
 
@@ -119,7 +128,7 @@ def test_a_card_in_two_hands_is_found_however_many_deals_precede_it(backend):
     for deal in (0, 65535, 65536, 69999):
         bad = deals.copy()
         bad[deal, 1, 2] = 1
-        words = f"deal {deal} of 70000: 7♦ is in two hands, 0 and 1"
+        words = f"deal {deal} of 70000: 7♦ is given twice (hand 0 and hand 1); each card exists once"
         assert outcome(lambda bad=bad: np.array(showdown_batch(bad))) == (DuplicateCardError, words)
     assert not showdown_batch(deals).svara.any(), backend
 

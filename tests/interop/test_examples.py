@@ -51,9 +51,9 @@ def test_numpy():
     shares = re.findall(r"^ *(\d+) +([\d.]+)% =+$", output, re.MULTILINE)
     assert {int(points) for points, _ in shares} < {*distribution()}
     assert 98 < sum(float(share) for _, share in shares) < 100
-    hand, points = re.findall(rf"The unluckiest: ({HAND}), (\d+) points", output)[0]
+    hand, points = re.findall(rf"The best loser: ({HAND}), (\d+) points", output)[0]
     assert score(hand) == int(points)
-    assert "4000000 hands in threads, the same points: True" in output
+    assert "4000000 hands score the same in threads: True" in output
 
 
 def test_pandas():

@@ -77,7 +77,10 @@ def _check_deals(deals: NDArray[Any]) -> None:
 def _refuse_deal(cards: list[int]) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise DuplicateCardError(f"{as_card(card)} is in two hands, {cards.index(card) // 3} and {place // 3}")
+            first, second = cards.index(card) // 3, place // 3
+            raise DuplicateCardError(
+                f"{as_card(card)} is given twice (hand {first} and hand {second}); each card exists once"
+            )
 
 
 def sample_deals(n: SupportsIndex, players: SupportsIndex, *, rng: RandomSource = None) -> NDArray[np.uint8]:
