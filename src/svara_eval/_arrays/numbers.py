@@ -23,6 +23,7 @@ _compiled = compiled("_arrays._columns") if BACKEND == "cython" else None
 
 CHUNK = 1 << 16  # rows processed at a time where each of them needs temporary memory
 _DEEPEST = 16  # lists within lists; a list that contains itself has no bottom
+_INTEGERS_ONLY = {int}
 
 # All hands, their points, and at [first, second, third] the index of a hand of three cards, or -1.
 HANDS = np.array(list(all_hands()), np.uint8)
@@ -219,15 +220,18 @@ def refuse_masked(values: Any) -> None:
 
 def _check_items(values: Any, name: str, depth: int = 0) -> None:
     """Refuse masked arrays, booleans in lists, which NumPy would take for 0 and 1, and lists without a bottom."""
-    refuse_masked(values)
     if not isinstance(values, (list, tuple)):
+        refuse_masked(values)
         return
     if depth == _DEEPEST:
         raise TypeError(f"{name} must not be nested more than {_DEEPEST} lists deep")
+    if {*map(type, values)} == _INTEGERS_ONLY:
+        return  # almost always, and faster than a look at each of them
     for item in values:
         if isinstance(item, (bool, np.bool_)):
             raise TypeError(f"{name} must be integers, not {item}")
-        _check_items(item, name, depth + 1)
+        if not isinstance(item, int):
+            _check_items(item, name, depth + 1)
 
 
 def place_of(shape: tuple[int, ...], row: int, unit: str = "row") -> str:
