@@ -254,7 +254,7 @@ def test_without_the_compiled_modules_there_are_no_random_deals():
     assert str(caught.value) == f"sample_deals needs the compiled modules; {CURE}"
 
 
-PIECE = 1 << 20  # deals, after which the compiled loop looks for Ctrl-C
+PIECE = 1 << 18  # deals, after which the compiled loop looks for Ctrl-C
 
 
 @pytest.mark.compiled

@@ -135,13 +135,15 @@ MIXED += ["7с8с9с", "7c 8c 9c,", "７c8c9c", "7c♣️8c", "8♣️8♦︎8�
 
 
 @pytest.mark.parametrize("kind", COLUMNS)
-@pytest.mark.parametrize("text", MIXED)
-def test_a_row_of_a_column_scores_or_fails_as_it_does_alone(kind, text):
-    alone = outcome(lambda: np.int8(pure.score(text)))
-    column = COLUMNS[kind](["7cKhKd", text, "AsAdTc"])
-    points = 0 if isinstance(alone, tuple) else alone
-    assert outcome(score_batch, column) == (at("row 1 of 3", text) if isinstance(alone, tuple) else [31, points, 22])
-    assert score_batch(column, errors="coerce").tolist() == [31, points, 22]
+def test_a_row_of_a_column_scores_or_fails_as_it_does_alone(kind):
+    for text in MIXED:
+        column = COLUMNS[kind](["7cKhKd", text, "AsAdTc"])
+        try:
+            points = pure.score(text)
+        except SvaraError:
+            points = 0
+        assert outcome(score_batch, column) == ([31, points, 22] if points else at("row 1 of 3", text)), text
+        assert score_batch(column, errors="coerce").tolist() == [31, points, 22], text
 
 
 @pytest.mark.parametrize("kind", COLUMNS)

@@ -21,7 +21,7 @@ DIGEST = SVARA_DIGEST.decode()
 
 
 cdef enum:
-    PIECE = 1 << 20  # deals between two checks for Ctrl-C; each piece starts from a fresh deck
+    PIECE = 1 << 18  # deals between two checks for Ctrl-C; each piece starts from a fresh deck
 
 
 def fill_deals(seed, deals, int players):
