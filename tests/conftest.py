@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from svara_eval import Card, pure
-from svara_eval._arrays import columns, numbers
+from svara_eval._arrays import columns, deals, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,17 +92,18 @@ def score(request: pytest.FixtureRequest) -> Scorer:
 
 @pytest.fixture(params=["python", COMPILED], scope="module")
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The loops of each of the two backends under columns.py, whichever the package has chosen."""
+    """Each of the two backends in turn, whichever the package has chosen."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":
-            patch.setattr(columns, "_columns", None)
+            patch.setattr(columns, "_compiled", None)
             patch.setattr(columns, "score", pure.score)
             patch.setattr(columns, "score_cards", numbers._score_cards)
         else:
             from svara_eval import _fast
             from svara_eval._arrays import _columns
 
-            patch.setattr(columns, "_columns", _columns)
+            patch.setattr(columns, "_compiled", _columns)
             patch.setattr(columns, "score", _fast.score)
             patch.setattr(columns, "score_cards", _columns.score_cards)
         yield request.param

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeAlias
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,3 +32,13 @@ Kind: TypeAlias = Literal[
 ]
 #: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for the system's.
 RandomSource: TypeAlias = "Random | np.random.Generator | SupportsIndex | None"
+
+
+class ScoreCards(Protocol):
+    """The type of :data:`~svara_eval.score_cards`: a NumPy ufunc, or a plain function on the backend "python".
+
+    Points come in what holds the numbers: integers give a NumPy int8, Series a Series. Options beside ``out``, such as
+    ``where`` and ``dtype``, are those of every ufunc.
+    """
+
+    def __call__(self, c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -> Any: ...
