@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import pickle
 import random
@@ -12,7 +13,7 @@ import zlib
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, islice, pairwise, permutations, product
 from math import factorial, sqrt
 from pathlib import Path
 
@@ -542,6 +543,33 @@ def test_many_threads_count_alike():
     expected = [odds(hand, k, dead="7d 8s") for hand, k in questions]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda asked: odds(*asked, dead="7d 8s"), questions)) == expected
+
+
+def frozen():
+    """The questions of data/odds.tsv, drawn at random once: hand, opponents, dead cards and counts."""
+    with (Path(__file__).parent / "data" / "odds.tsv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            opponents = []
+            for entry in row["opponents"].split(", "):
+                who, _, times = entry.partition(" × ")
+                opponents += [None if who == "any" else who.split(" / ") if "/" in who else who] * int(times or 1)
+            yield row["hand"], opponents, row["dead"], tuple(map(int, row["counts"].split()))
+
+
+def assert_counts(questions):
+    for hand, opponents, dead, counts in questions:
+        assert odds(hand, opponents, dead=dead, exact=True) == Odds(counts, sum(counts), True), (hand, opponents, dead)
+
+
+@pytest.mark.compiled
+def test_exact_counts_stay_what_they_were():
+    assert_counts(islice(frozen(), 3, None, 17))
+
+
+@pytest.mark.compiled
+@pytest.mark.proof
+def test_all_the_frozen_counts_stay_what_they_were():
+    assert_counts(frozen())
 
 
 # What is refused ------------------------------------------------------------------------------------------------------
