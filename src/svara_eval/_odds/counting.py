@@ -1,9 +1,9 @@
 """Counting deals: in how many deals of the unknown opponents' hands nobody beats the hero and 0, 1, … tie.
 
 For one or two opponents, whatever hands they may hold, NumPy does it. Hands are disjoint if they share no card. The
-number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards that both
-hands hold, from the number of hands in each family that contain T. For more opponents, all with the same range of points,
-the compiled ``Counter`` does it; count_disjoint.h explains how.
+number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards that
+both hands hold, from the number of hands in each family that contain T. For more opponents, all with the same range of
+points, the compiled ``Counter`` does it; count_disjoint.h explains how.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[Opp
     try:
         if isinstance(opponents, (str, bytes)) or hasattr(opponents, "keys") or not hasattr(opponents, "__getitem__"):
             raise TypeError
-        entries: list[OpponentLike] = list(islice(opponents, MOST + 1))
+        entries: list[OpponentLike] = list(islice(opponents, MOST + 1))  # type: ignore[arg-type]  # has items
     except TypeError:
         raise TypeError(
             "opponents must be their number or a sequence with an entry for each, "

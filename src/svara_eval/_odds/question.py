@@ -8,15 +8,13 @@ rest.
 
 from __future__ import annotations
 
-from itertools import islice
-
 from svara_eval._backend import score
 from svara_eval._numbers import generator, shown, whole
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
 from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_opponent
-from svara_eval.cards import DECK, Card, cards_of, parse_hand
-from svara_eval.errors import DuplicateCardError, SvaraError
+from svara_eval.cards import DECK, Card, cards_of, duplicate_card, parse_hand
+from svara_eval.errors import SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,8 +99,8 @@ def estimates(
         return question.estimates(trials, rng, threads)
     if not question.countable:
         raise SvaraError(
-            f"exact odds against {len(question.unknown)} unknown opponents need one range of points, or none, for all of "
-            "them; without exact=True they are simulated"
+            f"exact odds against {len(question.unknown)} unknown opponents need one range of points, or none, "
+            "for all of them; without exact=True they are simulated"
         )
     return iter([question.counted()])
 
@@ -119,8 +117,8 @@ class _Question:
         self.taken: dict[Card, str] = {}  # where each card is
         self.cards = parse_hand(hand)
         self.points = score(self.cards)
-        self._take(self.cards, "hand", "in the hand")
-        self._take(_dead_cards(dead), "dead cards", "among the dead cards")
+        self._take(self.cards, "the hand")
+        self._take(cards_of(dead, "dead cards"), "the dead cards")
         self.known: list[int] = []  # the points of the known opponents
         self.unknown: list[Unknown] = []  # what the others may hold,
         self.names: list[str] = []  # and what errors call them
@@ -131,16 +129,16 @@ class _Question:
         if needed > len(self.left):
             raise SvaraError(f"the unknown opponents need {needed} cards; {len(self.left)} are left")
 
-    def _take(self, cards: Iterable[Card], place: str, taken: str) -> None:
+    def _take(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:
             if card in self.taken:
-                raise DuplicateCardError(f"{place}: {card} is already {self.taken[card]}")
-            self.taken[card] = taken
+                raise duplicate_card(card, self.taken[card], place)
+            self.taken[card] = place
 
     def _add(self, opponent: OpponentLike, place: str) -> None:
         what = parse_opponent(opponent, place)
         if isinstance(what, tuple):
-            self._take(what, place, f"in the hand of {place}")
+            self._take(what, place)
             self.known.append(score(what))
         else:
             self.unknown.append(what)
@@ -214,21 +212,6 @@ class _Question:
             counts = [0] * (len(counts) - 1) + [deals]
         others = len(self.known) - ties
         return Odds((*[0] * ties, *counts[:-1], *[0] * others, counts[-1]), deals, exact)
-
-
-def _dead_cards(dead: str | Iterable[CardLike]) -> list[Card]:
-    """The dead cards, as many as there are cards in the deck at most: one of those is a duplicate already."""
-    if isinstance(dead, str):
-        return cards_of(dead, "dead cards")
-    try:
-        if isinstance(dead, (bytes, bytearray, memoryview)) or hasattr(dead, "keys"):
-            raise TypeError
-        some = islice(dead, len(DECK))
-    except TypeError:
-        raise TypeError(
-            f"dead must be a text or an iterable of cards, not {shown(dead)} of type {type(dead).__name__}"
-        ) from None
-    return cards_of(some, "dead cards")
 
 
 def _named(known: Unknown) -> str:
