@@ -6,6 +6,7 @@ NumPy does not load there. So each module is loaded alone, without the Python mo
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,15 +35,18 @@ WORK = {
         assert all(len(set(deals[start : start + 30])) == 30 for start in range(0, len(deals), 30))
     """,
     "_cli._lines": """
-        lines = load("_cli._lines")
-        assert callable(lines.score_lines)
+        written = []
+        load("_cli._lines").score_lines(b"7cKhKd\\n8c 9c Tc\\n", False, False, None, written.append)
+        assert written == [b"31\\t7cKhKd\\n27\\t8c 9c Tc\\n"]
     """,
     "_odds._counting": """
         from itertools import combinations
+        from math import factorial
         hands = [hand[::-1] for hand in sorted(hand[::-1] for hand in combinations(range(32), 3))]
         card_bytes = bytes(card for hand in hands for card in hand)
         counter = load("_odds._counting").Counter(card_bytes, bytes([1]) * 4960, 4, False)
-        assert [row[0] for row in counter.counts(2**29 - 1)[:5]] == [1, 3654, 4750200, 2671487500, 761373937500]
+        sets = [factorial(29) // (6**k * factorial(k) * factorial(29 - 3 * k)) for k in range(5)]
+        assert [row[0] for row in counter.counts(2**29 - 1)[:5]] == sets
         assert counter.counts(2**6 - 1)[2] == [10, 0, 0]
     """,
     "_odds._simulation": """
@@ -124,6 +128,17 @@ def declared():
 @pytest.mark.skipif(not declared(), reason="the sources of the compiled modules are not here")
 def test_every_module_that_says_it_loads_in_other_interpreters_is_tried_here():
     assert declared() == set(WORK)
+
+
+PAGE = Path(__file__).parent.parent / "docs" / "odds.md"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
+def test_the_documentation_says_which_modules_load_in_other_interpreters():
+    section = PAGE.read_text(encoding="utf-8").partition("(interpreters)=")[2].partition("\n## Invalid")[0]
+    do, do_not = section.split("load in such an interpreter")
+    assert set(re.findall(r"`(\w*\.?_\w+)`", do)) == set(WORK)
+    assert re.findall(r"`(\w*\.?_\w+)`", do_not) == ["_arrays._columns"]
 
 
 @pytest.mark.compiled
