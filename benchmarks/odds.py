@@ -2,9 +2,9 @@
 
     python benchmarks/odds.py
 
-It prints a Markdown table, all from one run. Hands, dead cards and ranges are drawn at random and each question is asked
-only once, so nothing is measured that was known already. Of several rounds, each with its own questions, the fastest
-counts. First calls, memory and long computations are measured in new processes. A single round is measured in processor
+It prints a Markdown table, all from one run. Hands, dead cards and ranges are drawn at random, and each question is
+asked only once, so nothing is measured that was known already. Of several rounds, each with its own questions, the
+fastest counts. First calls, memory and long computations are measured in new processes. A single round is measured in processor
 seconds, which a busy machine does not lengthen.
 """
 

@@ -2,12 +2,12 @@
 
     python tools/make_odds.py
 
-It writes src/svara_eval/_odds/odds_table.bin: for each of the 337 classes of hands under the symmetries of the rules, and
-for 1 to 9 opponents who may hold any hand, the number of sets of their hands in which nobody beats the hero and 0, 1, …
-tie. The method is that of count_disjoint.h. The tests check the table by independent methods.
+It writes src/svara_eval/_odds/odds_table.bin: for each of the 337 classes of hands under the symmetries of the rules,
+and for 1 to 9 opponents who may hold any hand, the number of sets of their hands in which nobody beats the hero and
+0, 1, … tie. The method is that of count_disjoint.h. The tests check the table by independent methods.
 
-The file is compressed by zlib, and little-endian. It has the class of each of the 4960 hands in index order, 16 bits each,
-then for each class, and for 1 to 9 opponents in turn, the counts for 0, 1, … ties, 64 bits each.
+The file is compressed by zlib, and little-endian. It has the class of each of the 4960 hands in index order, 16 bits
+each, then for each class, and for 1 to 9 opponents in turn, the counts for 0, 1, … ties, 64 bits each.
 """
 
 from __future__ import annotations
