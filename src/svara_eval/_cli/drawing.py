@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from svara_eval import SvaraError
 from svara_eval._cli.output import replacing
+from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,17 +46,17 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence
 
 
 def plot(path: str, title: str, names: Sequence[str], heights: Sequence[float]) -> None:
-    """Draw a bar chart and save it; the ending of the file name says as what kind of picture."""
+    """Draw a bar chart and save it; its kind is that of the file name, .png, .svg or .pdf."""
+    kind = os.path.splitext(path)[1].lower()
+    if kind not in (".png", ".svg", ".pdf"):
+        raise SvaraError(f"--plot {shown(path)}: the name of a picture must end in .png, .svg or .pdf")
     if not find_spec("matplotlib"):
         raise SvaraError("--plot needs matplotlib: pip install matplotlib")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 5), layout="constrained")
-    kind = os.path.splitext(path)[1].removeprefix(".").lower()
-    if kind not in figure.canvas.get_supported_filetypes():
-        raise SvaraError(f"--plot {path}: the name of a picture ends in .png, .svg or .pdf")
     axes = figure.subplots()
     axes.bar_label(axes.bar(names, heights), fontsize=8, fmt="%.4g")
     axes.set_title(title, fontsize=10)
     with replacing(path) as file:
-        figure.savefig(file, format=kind)
+        figure.savefig(file, format=kind.removeprefix("."))

@@ -77,7 +77,7 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
     (3, [None, '20+', ['QcJc8d', 'QdJd8c']])
     """
-    if len(entries) == 1 and entries[0].isdecimal() and len(entries[0]) <= 2:
+    if len(entries) == 1 and entries[0] in map(str, range(11)):  # 0 and 10 are errors
         return int(entries[0])
     counts = [entry for entry in entries if entry in tuple("1234567")]  # 8 and 9 are points too
     if counts:
