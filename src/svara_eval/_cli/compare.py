@@ -29,7 +29,7 @@ def run(options: Namespace) -> None:
     )
 
 
-def _result(place: int, result: Showdown) -> str:
+def _result(place: int, result: Showdown[int]) -> str:
     if place not in result.winners:
         return "loses"
     return "svara" if result.svara else "wins"
