@@ -121,8 +121,14 @@ def test_another_encoding_is_always_an_error(text, place, errors):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["score", "7c", "Kh"], "hand 1 is a single card, '7c'; put each hand in quotes, like '7c Kh Kd'"),
-        (["compare", "7c", "Kh", "Kd"], "put each hand in quotes, like '7c Kh Kd'"),
+        (
+            ["score", "7c", "Kh"],
+            "hand 1: a hand is three cards, not 1 ('7c'); put each hand in quotes, like '7c Kh Kd'",
+        ),
+        (
+            ["compare", "7c", "Kh", "Kd"],
+            "compare takes whole hands, not cards ('7c'); put each hand in quotes, like '7c Kh Kd'",
+        ),
         (["score", "7c", "--file", "x"], "give hands or a file, not both"),
         (["score", "7c", "--column", "1"], "give hands or a file, not both"),
         (["score", "--file", "/nowhere/hands"], "'/nowhere/hands': No such file or directory"),

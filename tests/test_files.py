@@ -497,6 +497,7 @@ def test_a_file_that_can_not_keep_its_group_is_closed_to_the_new_one(tmp_path, m
     assert stat.S_IMODE(target.stat().st_mode) == 0o604
 
 
+@posix
 @pytest.mark.parametrize("length", [200, 236, 237, 250, 255])
 def test_a_file_may_have_the_longest_name(tmp_path, length):
     target = tmp_path / ("n" * length)
