@@ -452,7 +452,7 @@ def test_the_picture_of_odds_shows_each_outcome_under_the_question(monkeypatch):
     drawn = []
     monkeypatch.setattr(odds_command, "plot", lambda *picture: drawn.append(picture))
     options = parser().parse_args(["odds", "AsAdTc", "--opponents", "2", "--plot", "odds.png"])
-    options.run(options)
+    odds_command.run(options)
     found = odds("AsAdTc", 2)
     shares = [found.win, *found.ties, found.lose]
     assert drawn == [("odds.png", f"AsAdTc: {found}", ["win", "tie with 1", "tie with 2", "lose"], shares)]

@@ -23,7 +23,7 @@ Errors: TypeAlias = Literal["raise", "skip", "coerce"]
 _lines = compiled("_cli._lines") if BACKEND == "cython" else None
 
 LONGEST: Final = 1 << 20  # bytes of a line; a longer one is not text, and must not fill the memory
-_BLOCK = 1 << 15  # bytes read at a time; the output takes at most twice that, which malloc still has at hand
+_BLOCK = 24 << 10  # bytes read at a time; with much more malloc returns the memory to the system after each block
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
@@ -81,6 +80,8 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
         return int(entries[0])
     counts = [entry for entry in entries if entry in tuple("1234567")]  # 8 and 9 are points too
     if counts:
+        import shlex
+
         each = [word for entry in entries for word in (["any"] * int(entry) if entry in counts else [entry])]
         raise SvaraError(
             f"--opponents: {counts[0]} can be a number of opponents only if nothing else is given; "

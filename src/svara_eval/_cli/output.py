@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import sys
-import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -102,6 +100,8 @@ def _take_over(file: BinaryIO, target: str) -> None:
 @contextmanager
 def _removed_by_signals(path: str) -> Iterator[None]:
     """Remove a file if a signal ends the process meanwhile; Ctrl-C is an exception and needs none of this."""
+    import signal
+    import threading  # both take a while to load
 
     def end(number: int, _: object) -> None:
         with suppress(OSError):

@@ -8,7 +8,6 @@ from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
-from svara_eval._cli import compare, explain, odds, play_command, score, table
 from svara_eval._cli.arguments import whole_number
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ _PLOT = "save a picture (.png, .svg or .pdf) instead of printing the table"
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+    """The parser of the whole command line. Each command names the module that runs it; no other is loaded."""
     whole = _command(
         argparse.ArgumentParser,
         "svara-eval",
@@ -83,7 +82,7 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         default="raise",
         help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points",
     )
-    command.set_defaults(run=score.run)
+    command.set_defaults(module="score")
 
 
 def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -98,7 +97,7 @@ def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
         """,
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help=_HAND)
-    command.set_defaults(run=explain.run)
+    command.set_defaults(module="explain")
 
 
 def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -113,7 +112,7 @@ def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
         """,
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
-    command.set_defaults(run=compare.run)
+    command.set_defaults(module="compare")
 
 
 def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -151,7 +150,7 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--all", action="store_true", help="list all 4960 hands")
     command.add_argument("--plot", metavar="PATH", help=_PLOT)
-    command.set_defaults(run=odds.run)
+    command.set_defaults(module="odds")
 
 
 def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -166,7 +165,7 @@ def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
         """,
     )
     command.add_argument("--plot", metavar="PATH", help=_PLOT)
-    command.set_defaults(run=table.run)
+    command.set_defaults(module="table")
 
 
 def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -217,4 +216,4 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
     )
-    command.set_defaults(run=play_command.run)
+    command.set_defaults(module="play_command")

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from svara_eval import BackendError, SvaraError
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is None:
             raise SvaraError("standard output is closed")
         options = parser().parse_args(arguments)
-        options.run(options)
+        import_module(f"svara_eval._cli.{options.module}").run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has had enough, like head; the flush at exit must not fail again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
