@@ -53,16 +53,16 @@ class BuildExtensions(build_ext):
                 )
 
 
-# With it a module loads in subinterpreters; NumPy does not, so a module that uses it goes without.
-module_state = ("CYTHON_USE_MODULE_STATE", "1")
+# A module with these loads in interpreters with a GIL of their own. NumPy does not, so a module that uses it has none.
+own_gil = [("CYTHON_USE_MODULE_STATE", "1"), ("CYTHON_USE_TYPE_SPECS", "1")]
 numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")]
 
 modules = [
-    extension("_fast", define_macros=[module_state]),
+    extension("_fast", define_macros=own_gil),
     extension("_arrays._columns", [numpy.get_include()], numpy_api),
-    extension("_arrays._deals", define_macros=[module_state]),
-    extension("_cli._lines", define_macros=[module_state]),
-    extension("_odds._counting", define_macros=[module_state]),
-    extension("_odds._simulation", define_macros=[module_state]),
+    extension("_arrays._deals", define_macros=own_gil),
+    extension("_cli._lines", define_macros=own_gil),
+    extension("_odds._counting", define_macros=own_gil),
+    extension("_odds._simulation", define_macros=own_gil),
 ]
 setup(ext_modules=modules, cmdclass={"build_ext": BuildExtensions})

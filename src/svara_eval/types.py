@@ -15,9 +15,7 @@ CardLike: TypeAlias = SupportsIndex | str
 #: Names a hand: one string, or an iterable of three cards.
 HandLike: TypeAlias = str | Iterable[CardLike]
 #: What is known of an opponent: nothing, a range of points, a hand, or a collection of hands that they may hold.
-OpponentLike: TypeAlias = (
-    str | tuple[CardLike, CardLike, CardLike] | list[HandLike] | set[HandLike] | frozenset[HandLike] | None
-)
+OpponentLike: TypeAlias = HandLike | Iterable[HandLike] | None
 #: The kind of a reading: what its cards make.
 Kind: TypeAlias = Literal[
     "high_card",
