@@ -74,7 +74,7 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     """The opponents as :func:`odds` takes them: a number, or an entry for each.
 
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
-    (3, [None, '20+', ['QcJc8d', 'QdJd8c']])
+    (3, ['any', '20+', ['QcJc8d', 'QdJd8c']])
     """
     if len(entries) == 1 and entries[0] in map(str, range(11)):  # 0 and 10 are errors
         return int(entries[0])
@@ -87,7 +87,7 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
             f"--opponents: {counts[0]} can be a number of opponents only if nothing else is given; "
             f"write {shlex.join(each)}"
         )
-    return [None if entry == "any" else [*entry.split("|")] if "|" in entry else entry for entry in entries]
+    return [[*entry.split("|")] if "|" in entry else entry for entry in entries]
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:
