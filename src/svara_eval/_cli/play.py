@@ -11,7 +11,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
-from svara_eval._cli.lines import replacing
+from svara_eval._cli.output import replacing
 from svara_eval.game import Action, Svara, Table, to_json
 from svara_eval._cli.rulebook import RULES
 
