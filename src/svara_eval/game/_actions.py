@@ -66,7 +66,7 @@ class Action(Record):
             raise IllegalActionError(f"{shown(kind)} is not an action; actions are {', '.join(_VERBS)}")
         self._fill(
             kind,
-            None if to is None else whole(to, f"the total of a {kind}"),
+            None if to is None else whole(to, "the total"),
             None if seat is None else whole(seat, "seat"),
             None if number is None else whole(number, "number"),
         )
