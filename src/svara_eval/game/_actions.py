@@ -87,7 +87,7 @@ class Action(Record):
         True
         >>> Action.parse("raise by 30")
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write 'raise', or with a total 'raise to 30'
+        svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write 'raise' or 'raise to 30'
         """
         if not isinstance(text, str):
             raise TypeError(f"an action in words must be a str, not {type(text).__name__}")
@@ -101,7 +101,7 @@ class Action(Record):
             return cls(kind)
         if len(amount) > 1 or not _is_number(amount[0]):
             example = f"{kind} {_preposition(kind)} 30"
-            raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r}, or with a total {example!r}")
+            raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r} or {example!r}")
         return cls(kind, int(amount[0]))
 
     def __str__(self) -> str:
@@ -175,8 +175,5 @@ class Option(Record):
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        if self.low == self.high:
-            bound = ""
-        else:
-            bound = " or more" if self.high is None else f" up to {shown(self.high)}"
+        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
         return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"

@@ -49,7 +49,7 @@ def _drawn(cards: CardSource, needed: int) -> list[Card]:
     if cards is None:
         return _SECURE.sample(DECK, needed)
     if isinstance(cards, Random) or hasattr(cards, "bit_generator"):
-        return generator(cards).sample(DECK, needed)
+        return generator(cards).sample(DECK, needed)  # type: ignore[arg-type]  # a Random or a NumPy Generator
     if isinstance(cards, (str, bytes, bytearray, memoryview)) or not hasattr(cards, "__iter__"):
         hint = "; a seed would deal the same cards every time, so pass random.Random(seed)" * hasattr(
             cards, "__index__"

@@ -88,10 +88,10 @@ def from_json(text: str) -> Deal:
     digest = saved.pop("digest")
     settings = _object(saved["settings"], "settings", Settings.__slots__)
     arguments = {name: saved[name] for name in ("dealer", "seats", "stacks", "carried", "number")}
-    for place, value in [*((f"settings.{name}", value) for name, value in settings.items()), *arguments.items()]:
-        for number in value if isinstance(value, list) else [value]:
+    for where, value in [*((f"settings.{name}", value) for name, value in settings.items()), *arguments.items()]:
+        for number in value if where == "stacks" and isinstance(value, list) else [value]:
             if number is not None and type(number) is not int:
-                raise HistoryError(f"{place}: must be a whole number, not {_described(number)}")
+                raise HistoryError(f"{where}: must be a whole number, not {_described(number)}")
     hands = _hands(saved["hands"])
     actions = [_action(entry, f"actions[{place}]") for place, entry in enumerate(_list(saved["actions"], "actions"))]
     problem = ""

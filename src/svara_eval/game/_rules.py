@@ -114,7 +114,9 @@ def begun(start: Started, hands: FrozenMap[int, Hand]) -> State:
 
 def after(state: State, action: Action) -> State:
     """The state after a legal action whose total, seat and number are filled in."""
-    start, outcome, seat = state.start, state.outcome, action.seat
+    start, outcome = state.start, state.outcome
+    seat: int = action.seat  # type: ignore[assignment]  # filled in
+    to: int = action.to  # type: ignore[assignment]  # filled in where it is used
     phase, remaining, totals, paid, joined = state.phase, state.remaining, state.totals, state.paid, state.joined
     asked = outcome.may_join if isinstance(outcome, Svara) else start.players
     at = asked.index(seat)
@@ -123,7 +125,7 @@ def after(state: State, action: Action) -> State:
         case "look":
             phase, order = "open", (seat,)  # B4, B5
         case "blind" | "bet" | "call" | "raise":
-            totals = (*totals[:seat], action.to, *totals[seat + 1 :])
+            totals = (*totals[:seat], to, *totals[seat + 1 :])
             paid = phase == "open"
         case "fold":
             remaining = tuple(player for player in remaining if player != seat)
@@ -167,7 +169,7 @@ def _settled(
         turn = order[0] if order else None
         phase = "over" if turn is None else "join"
         if isinstance(outcome, Svara) and order:
-            legal = FrozenMap({"join": Option("join", outcome.fee, outcome.fee), "decline": _DECLINE})  # D16
+            legal = FrozenMap(_join_options(outcome.fee))
     return State(start, hands, phase, turn, legal, remaining, totals, paid, outcome, joined, number, events)
 
 
@@ -195,10 +197,15 @@ def _open_options(settings: Settings, level: int, bound: int | None, paid: bool)
     if not level:
         return {"fold": _FOLD, "bet": Option("bet", _at_most(settings.min_bet, bound), bound)}  # B5
     asked = level if paid else _at_most(2 * level, bound)  # B6
-    options = {"fold": _FOLD, "call": Option("call", asked, asked)}
+    options: dict[ActionKind, Option] = {"fold": _FOLD, "call": Option("call", asked, asked)}
     if bound is None or asked < bound:
         options["raise"] = Option("raise", _at_most(asked + settings.min_raise, bound), bound)  # D14
     return options
+
+
+def _join_options(fee: int) -> dict[ActionKind, Option]:
+    """What a player who is asked to join a svara may do (D16)."""
+    return {"join": Option("join", fee, fee), "decline": _DECLINE}
 
 
 def _at_most(amount: int, bound: int | None) -> int:
@@ -215,7 +222,7 @@ def _ending(
     held = {seat: hands[seat] for seat in remaining}
     result = showdown(held)
     shown = [*map(Shown, held, held.values(), result.points)]
-    winners = tuple(sorted(result.winners))
+    winners = tuple(seat for seat in range(start.seats) if seat in result.winners)
     if len(winners) == 1:
         return shown, Won(winners[0], pot, "showdown")  # B9
     fee = -(-pot // len(winners))  # D16

@@ -8,6 +8,7 @@ from svara_eval.game._events import Shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any, Final
 
     from svara_eval.game._actions import Option
     from svara_eval.game._events import Event, Started, Svara, Won
@@ -98,7 +99,7 @@ class View(Record):
         )
 
 
-_NOTHING: FrozenMap[object, object] = FrozenMap()
+_NOTHING: Final[FrozenMap[Any, Any]] = FrozenMap()
 
 
 def view_of(state: State, seat: int | None) -> View:

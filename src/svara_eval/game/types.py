@@ -18,5 +18,5 @@ ActionKind: TypeAlias = Literal["look", "blind", "bet", "call", "raise", "fold",
 Phase: TypeAlias = Literal["blind", "open", "join", "over"]
 #: The three cards of a player.
 Hand: TypeAlias = tuple[Card, Card, Card]
-#: Where the cards of a deal come from: a deck, a generator that shuffles one, or None for the system's secure randomness.
+#: The source of a deal's cards: a deck, a generator that shuffles one, or None for the system's secure randomness.
 CardSource: TypeAlias = "Iterable[CardLike] | Random | np.random.Generator | None"
