@@ -2,7 +2,7 @@
 
     python benchmarks/game.py
 
-prints a Markdown table. A deal is a complete one: it is shuffled, viewed at each turn, played to its end and shown down.
+prints a Markdown table. A deal is a complete one: shuffled, viewed at each turn, played to its end and shown down.
 Times are CPU times, so that other programs do not count, and the best of several rounds.
 """
 

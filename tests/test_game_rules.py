@@ -1019,8 +1019,8 @@ def test_anything_with_index_becomes_an_int():
             TypeError,
             "stacks must be a sequence of chips, by seat, not bytearray(b'dd') of type bytearray",
         ),
-        ("new(2, stacks=range(10**8))", SvaraError, "a table has 2 to 10 stacks, not 11 or more"),
-        ("new(2, stacks=iter(lambda: 500, None))", SvaraError, "a table has 2 to 10 stacks, not 11 or more"),
+        ("new(2, stacks=range(10**8))", SvaraError, "a table has 2 to 10 seats, not 11 or more"),
+        ("new(2, stacks=iter(lambda: 500, None))", SvaraError, "a table has 2 to 10 seats, not 11 or more"),
         ("Deal(Settings(10), iter(lambda: HANDS[0], None), 0)", SvaraError, "a seat must be 0 to 9, not 10"),
         (
             "Deal(Settings(10), range(10**8), 0)",

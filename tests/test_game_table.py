@@ -328,8 +328,8 @@ def test_nothing_touches_the_global_generator():
         ("Table(Settings(10), seats=1)", SvaraError, "seats must be 2 to 10, not 1"),
         ("Table(Settings(10), seats=11)", SvaraError, "seats must be 2 to 10, not 11"),
         ("Table(Settings(10), seats=-2)", SvaraError, "seats must be 2 to 10, not -2"),
-        ("Table(Settings(10), stacks=[500])", SvaraError, "a table has 2 to 10 stacks, not 1"),
-        ("Table(Settings(10), stacks=[500] * 11)", SvaraError, "a table has 2 to 10 stacks, not 11 or more"),
+        ("Table(Settings(10), stacks=[500])", SvaraError, "a table has 2 to 10 seats, not 1"),
+        ("Table(Settings(10), stacks=[500] * 11)", SvaraError, "a table has 2 to 10 seats, not 11 or more"),
         (
             "Table(Settings(10), stacks=[500, 500], seats=3)",
             SvaraError,
@@ -391,7 +391,7 @@ def test_nothing_touches_the_global_generator():
             TypeError,
             "stacks must be a sequence of chips, by seat, not bytearray(b'dd') of type bytearray",
         ),
-        ("Table(Settings(10), stacks=range(10**8))", SvaraError, "a table has 2 to 10 stacks, not 11 or more"),
+        ("Table(Settings(10), stacks=range(10**8))", SvaraError, "a table has 2 to 10 seats, not 11 or more"),
         ("Table(Settings(10), seats=2, number=-1)", SvaraError, "number must be at least 0, not -1"),
         (
             "Table(Settings(10), seats=2, number=True)",

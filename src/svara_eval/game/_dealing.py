@@ -51,9 +51,7 @@ def _drawn(cards: CardSource, needed: int) -> list[Card]:
     if isinstance(cards, Random) or hasattr(cards, "bit_generator"):
         return generator(cards).sample(DECK, needed)  # type: ignore[arg-type]  # a Random or a NumPy Generator
     if isinstance(cards, (str, bytes, bytearray, memoryview)) or not hasattr(cards, "__iter__"):
-        hint = "; a seed would deal the same cards every time; pass random.Random(seed)" * hasattr(
-            cards, "__index__"
-        )
+        hint = "; a seed would deal the same cards every time; pass random.Random(seed)" * hasattr(cards, "__index__")
         raise TypeError(
             "cards must be an iterable of cards, a random.Random, a NumPy Generator or None, "
             f"not {shown(cards)} of type {type(cards).__name__}{hint}"

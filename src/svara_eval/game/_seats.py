@@ -56,5 +56,5 @@ def _chips(stacks: Iterable[int]) -> tuple[int, ...]:
     taken = tuple(islice(stacks, MOST_SEATS + 1))
     if not 2 <= len(taken) <= MOST_SEATS:
         given = f"{MOST_SEATS + 1} or more" if len(taken) > MOST_SEATS else len(taken)
-        raise SvaraError(f"a table has 2 to {MOST_SEATS} stacks, not {given}")
+        raise SvaraError(f"a table has 2 to {MOST_SEATS} seats, not {given}")
     return tuple(whole(stack, f"the stack of seat {seat}", 0) for seat, stack in enumerate(taken))
