@@ -83,7 +83,7 @@ class State(Record):
     @property
     def net(self) -> tuple[int, ...]:
         """The chips that each seat has won (or, below 0, put in), by seat."""
-        net = _paid_in(self.start, self.totals)
+        net = _balances(self.start, self.totals)
         match self.outcome:
             case Won(seat=winner, pot=pot):
                 net[winner] += pot
@@ -109,7 +109,7 @@ class State(Record):
 def begun(start: Started, hands: FrozenMap[int, Hand]) -> State:
     """The state of a deal before its first action."""
     players, totals = start.players, (0,) * start.seats
-    return _settled(start, hands, "blind", players, totals, False, None, (), start.number, (start,), players)
+    return _passed_on(start, hands, "blind", players, totals, False, None, (), start.number, (start,), players)
 
 
 def after(state: State, action: Action) -> State:
@@ -131,11 +131,13 @@ def after(state: State, action: Action) -> State:
             remaining = tuple(player for player in remaining if player != seat)
         case "join":
             joined += (seat,)
+        case "decline":
+            pass
     number, events = state.number + 1, (*state.events, action)
-    return _settled(start, state.hands, phase, remaining, totals, paid, outcome, joined, number, events, order)
+    return _passed_on(start, state.hands, phase, remaining, totals, paid, outcome, joined, number, events, order)
 
 
-def _settled(
+def _passed_on(
     start: Started,
     hands: FrozenMap[int, Hand],
     phase: Phase,
@@ -148,10 +150,10 @@ def _settled(
     events: tuple[Event, ...],
     order: tuple[int, ...],
 ) -> State:
-    """The state in which the turn has passed to the first seat in an order that is to act, or the deal has ended."""
+    """The state once the turn has passed to the first seat of ``order`` that is to act, or the betting has ended."""
     turn, legal = None, _NOTHING
     if outcome is None:
-        bound, level = _bound(start, remaining), max(totals)
+        bound, level = _highest_total(start, remaining), max(totals)
         if len(remaining) > 1 and bound != 0:  # with E at 0 there is no betting (D19)
             for seat in order:
                 if seat in remaining and not (paid and totals[seat] == level):
@@ -173,7 +175,7 @@ def _settled(
     return State(start, hands, phase, turn, legal, remaining, totals, paid, outcome, joined, number, events)
 
 
-def _bound(start: Started, remaining: tuple[int, ...]) -> int | None:
+def _highest_total(start: Started, remaining: tuple[int, ...]) -> int | None:
     """E: the highest total that anybody may reach now; None if there is no bound (D19)."""
     limit, stacks = start.settings.limit, start.stacks
     if stacks is None:
@@ -209,6 +211,7 @@ def _join_options(fee: int) -> dict[ActionKind, Option]:
 
 
 def _at_most(amount: int, bound: int | None) -> int:
+    """The amount, cut down to E (D19)."""
     return amount if bound is None or amount < bound else bound
 
 
@@ -228,7 +231,7 @@ def _ending(
     fee = -(-pot // len(winners))  # D16
     others = [seat for seat in range(start.seats) if seat not in winners]
     if start.stacks is not None:  # a player who can't pay the fee is not asked (D19)
-        left = map(int.__add__, start.stacks, _paid_in(start, totals))
+        left = map(int.__add__, start.stacks, _balances(start, totals))
         others = [seat for seat, chips in enumerate(left) if seat in others and chips >= fee]
     return shown, Svara(winners, pot, fee, clockwise(start.seats, others, start.dealer))  # B11
 
@@ -238,6 +241,6 @@ def _pot(start: Started, totals: tuple[int, ...]) -> int:
     return start.carried + start.ante * len(start.players) + sum(totals)
 
 
-def _paid_in(start: Started, totals: tuple[int, ...]) -> list[int]:
-    """What each seat has paid in antes and bets, below 0, by seat."""
+def _balances(start: Started, totals: tuple[int, ...]) -> list[int]:
+    """By how much antes and bets have changed the chips of each seat, by seat."""
     return [-total - start.ante if seat in start.players else 0 for seat, total in enumerate(totals)]
