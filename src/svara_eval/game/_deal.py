@@ -148,7 +148,7 @@ class Deal:
 
     @property
     def outcome(self) -> Won | Svara | None:
-        """How the betting ended; None while it goes on."""
+        """How the betting ended; None until then."""
         return self._state.outcome
 
     @property

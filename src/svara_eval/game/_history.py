@@ -76,7 +76,7 @@ def from_json(text: str) -> Deal:
     Raises:
         HistoryError: The text is not JSON, is too long or too deeply nested, or comes from a newer version; a field is
             missing or wrong; an action is illegal; or the deal does not come to what was saved. The message says where.
-            It quotes no text of the save, which may hold cards.
+            It quotes no text of what was saved, which may hold cards.
         TypeError: It is not a str.
 
     >>> from svara_eval.game import from_json

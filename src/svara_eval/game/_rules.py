@@ -47,7 +47,7 @@ class State(Record):
         remaining: The players who have not folded, clockwise from the dealer's left.
         totals: What each seat has put in during this deal's betting, by seat.
         paid: Whether anybody has paid in the open betting.
-        outcome: How the betting ended; None while it goes on.
+        outcome: How the betting ended; None until then.
         joined: The seats that have joined the svara that follows.
         number: The sequence number of the next action.
         events: Everything that has happened, in order.

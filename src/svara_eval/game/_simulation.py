@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from svara_eval.game._player import Player
     from svara_eval.types import RandomSource
 
-_MOST_ACTIONS: Final = 10_000  # in one deal: where nothing bounds the bets, two players can raise each other for ever
+_MOST_ACTIONS: Final = 10_000  # in one deal: where nothing bounds the bets, two players can raise each other forever
 
 
 @final

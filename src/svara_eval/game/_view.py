@@ -33,7 +33,7 @@ class View(Record):
         stacks: The chips that each seat has left, by seat; None without stacks.
         pot: The chips in the pot; 0 once somebody has taken it.
         number: The sequence number of the next action.
-        outcome: How the betting ended; None while it goes on.
+        outcome: How the betting ended; None until then.
         events: Everything that has happened, in order.
 
     >>> from svara_eval.game import Settings, Table
