@@ -116,6 +116,9 @@ def _is_number(word: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) < 80
 
 
+_WITHOUT_TOTAL: Final[dict[ActionKind, Action]] = {kind: Action(kind) for kind in _VERBS}
+
+
 @final
 class Option(Record):
     """An action that is legal now, with its exact amounts.
@@ -166,6 +169,8 @@ class Option(Record):
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
         """
+        if to is None and self.low is None:
+            return _WITHOUT_TOTAL[self.kind]
         action = Action(self.kind, self.low if to is None and self.low == self.high else to)
         if self.allows(action.to):
             return action
