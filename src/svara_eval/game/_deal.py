@@ -144,7 +144,7 @@ class Deal:
         """
         return self._legal.copy()
 
-    def is_legal(self, action: Action) -> bool:
+    def is_legal(self, action: Action | str) -> bool:
         """Whether ``push`` would take the action.
 
         >>> from svara_eval.game import Action, Deal, Settings
@@ -153,7 +153,7 @@ class Deal:
         (True, False, False)
         """
         try:
-            self._chosen(action)
+            self._chosen(Action.parse(action) if isinstance(action, str) else action)
         except IllegalActionError:
             return False
         return True
@@ -230,11 +230,11 @@ class Deal:
 
     # What is done ----------------------------------------------------------------------------------------------------
 
-    def push(self, action: Action) -> tuple[Event, ...]:
+    def push(self, action: Action | str) -> tuple[Event, ...]:
         """Do an action of the seat whose turn it is.
 
         Args:
-            action: one that ``legal`` allows.
+            action: An action that ``legal`` allows, or its text, such as "raise 30".
 
         Returns:
             The action with everything filled in, and what came of it.
@@ -250,6 +250,8 @@ class Deal:
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, blind to 10 or more
         """
+        if isinstance(action, str):
+            action = Action.parse(action)
         seat, option = self._chosen(action)
         kind, before = action.kind, len(self._events)
         to = option.low if action.to is None else action.to  # a call and a join need not say it
