@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from svara_eval.game.types import ActionKind, CardSource
 
 _PERSON: Final = 0  # the seat of the person
+_LONGEST: Final = 1 << 14  # characters of a line; an endless one must not fill the memory
 _HELP: Final = """\
-Type an action or its first letter, with a total where there is a choice: raise 30.
+Type an action or its first letter, and a total if there is a choice: raise 30.
 ? explains your options, ? B6 a rule, ? raise an action, ? rules all of them.
 save FILE saves the finished deals as you saw them; quit ends the game."""
 
@@ -62,8 +64,8 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
     players = [person, *opponents]
     table = Table(settings, stacks=[stack] * len(players), dealer=len(players) - 1)
     if not table.next_players:
-        raise SvaraError(f"stack must be at least the ante of {settings.ante}, not {stack}")
-    print(f"You are seat {_PERSON} of {len(players)}. Each player has {stack} chips.\n{_HELP}")
+        raise SvaraError(f"stack must be at least the ante of {shown(settings.ante)}, not {shown(stack)}")
+    print(f"You are seat {_PERSON} of {len(players)}. Each player has {shown(stack)} chips.\n{_HELP}")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
@@ -73,13 +75,15 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
             if not isinstance(deal.outcome, Svara):
                 if _PERSON not in table.next_players:
                     broke = (deal.stacks or ())[_PERSON] < settings.ante
-                    print(f"{'You cannot' if broke else 'Nobody else can'} pay the ante of {settings.ante}.")
+                    print(f"{'You cannot' if broke else 'Nobody else can'} pay the ante of {shown(settings.ante)}.")
                     break
                 person.rest()
     except EOFError:  # quit, or Ctrl-D
         print()
     net = table.net[_PERSON]
-    print(f"You leave with {stack + net} chips ({net:+}). Deals finished: {len(finished)}.")
+    print(
+        f"You leave with {shown(stack + net)} chips ({'+' * (net >= 0)}{shown(net)}). Deals finished: {len(finished)}."
+    )
 
 
 def _play_out(deal: Deal, players: Sequence[Player]) -> None:
@@ -94,17 +98,17 @@ def _play_out(deal: Deal, players: Sequence[Player]) -> None:
         print(*deal.push(action), sep="\n")
     svara = deal.outcome
     if isinstance(svara, Svara) and _PERSON not in svara.tied + svara.may_join:
-        print(f"You cannot pay the fee of {svara.fee}.")
+        print(f"You cannot pay the fee of {shown(svara.fee)}.")
     print(_chips(deal.view(_PERSON)))
 
 
 def _chips(view: View) -> str:
     """The pot, and the chips and the bet of each seat."""
-    parts = [f"pot: {view.pot}"]
+    parts = [f"pot: {shown(view.pot)}"]
     for seat, (stack, bet) in enumerate(zip(view.stacks or (), view.totals, strict=True)):
-        state = [f"{'you' if seat == _PERSON else f'seat {seat}'}: {stack}"]
+        state = [f"{'you' if seat == _PERSON else f'seat {seat}'}: {shown(stack)}"]
         if bet:
-            state.append(f"bet {bet}")
+            state.append(f"bet {shown(bet)}")
         if seat not in view.remaining:
             state.append("folded" if seat in view.start.players else "not in the deal")
         parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
@@ -144,8 +148,13 @@ class Person:
     def _asked(self, prompt: str, legal: Mapping[ActionKind, Option]) -> str:
         """The first line typed that is neither a question nor a command; those are answered here."""
         while True:
-            print(prompt)
-            line = input("> ").strip()
+            print(f"{prompt}\n> ", end="", flush=True)
+            line = sys.stdin.readline(_LONGEST)
+            if not line:
+                raise EOFError
+            if len(line) == _LONGEST:
+                raise SvaraError(f"a line has {_LONGEST} characters or more; type an action")
+            line = line.strip()
             command, _, rest = line.partition(" ")
             if line.startswith("?"):
                 print(*_explained(line[1:].split(), legal), sep="\n")
@@ -166,8 +175,9 @@ class Person:
         try:
             if os.path.exists(path) and path not in self._files:
                 return f"not saved: {path!r} already exists"
+            lines = [json.dumps(to_dict(view), ensure_ascii=False) for view in self._finished]
             with replacing(path) as file:
-                file.writelines(f"{json.dumps(to_dict(view), ensure_ascii=False)}\n".encode() for view in self._finished)
+                file.writelines(f"{line}\n".encode() for line in lines)
         except (OSError, ValueError) as error:  # a ValueError if the name has a null character
             return f"not saved: {path!r}: {getattr(error, 'strerror', None) or error}"
         self._files.add(path)
@@ -184,27 +194,23 @@ def _action(line: str, legal: Mapping[ActionKind, Option]) -> Action:
 
 
 def _not_legal(word: str) -> str:
-    return f"{shown(word)} is not legal now; type ? for help"
+    return f"{shown(word)} is not legal now; type ? for help" if word else "type an action, or ? for help"
 
 
 def _explained(names: Sequence[str], legal: Mapping[ActionKind, Option]) -> list[str]:
-    """The rules asked for, by number or by action; without either, those of the legal actions, each once."""
-    if not names:
-        lines, numbers = [], []
-        for kind, option in legal.items():
-            new = [number for number in _RULES_OF[kind] if number not in numbers]
-            if legal.keys() == {"look"}:
-                new.append("D19")  # a blind is never cut down
-            numbers += new
-            lines += [f"{option}:", *map(_rule, new)]
-        return [*lines, _HELP]
-    lines = []
+    """The rules asked for, by number or by action; without a name, those of the legal actions, each rule once."""
+    lines: list[str] = []
     for name in names:
         numbers = _RULES_OF.get(name.lower(), (name.upper(),))
         lines += [_rule(number) for number in numbers if number in RULES] or [
             f"{shown(name)} is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D20"
         ]
-    return lines
+    if names:
+        return lines
+    for kind, option in legal.items():
+        numbers = _RULES_OF[kind] if len(legal) > 1 else (*_RULES_OF[kind], "D19")  # a blind is never cut down
+        lines += [f"{option}:", *(rule for rule in map(_rule, numbers) if rule not in lines)]
+    return [*lines, _HELP]
 
 
 def _rule(number: str) -> str:

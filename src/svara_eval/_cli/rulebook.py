@@ -25,11 +25,11 @@ RULES: Final[dict[str, str]] = {
     "B3": "The next player on the left may double a blind, or look.",
     "B4": "A player who looks ends the blind betting for everyone. From then on each player sees their own cards.",
     "B5": (
-        "The player who looked opens the open betting, and it continues to the left. "
+        "The open betting starts with the player who looked and continues to the left. "
         "A player pays what is asked, raises or folds."
     ),
     "B6": (
-        "The first player to pay a blind pays twice as much. As long as nobody has called or raised, "
+        "The first player to pay a blind pays twice its amount. As long as nobody has called or raised, "
         "twice the last blind is asked; after that, the highest total of any player is."
     ),
     "B7": "A blind bettor tops up the difference like everybody else.",
