@@ -20,8 +20,8 @@ RULES: Final[dict[str, str]] = {
     "S7": "Three 7s are worth 34. No hand is better.",
     "S8": "Three of a kind are worth three times the card: 8 8 8 is worth 24, Q Q Q is worth 30.",
     "S9": "Any two 7s are worth 23.",
-    "B1": "Every player pays the ante and gets three cards.",
-    "B2": "The player left of the dealer acts first, and may bet blind, that is, without looking at their cards.",
+    "B1": "Every player in the deal pays the ante and gets three cards.",
+    "B2": "The player left of the dealer acts first: they may bet blind, without looking at their cards, or look.",
     "B3": "The next player on the left may double a blind, or look.",
     "B4": "A player who looks ends the blind betting for everyone. From then on each player sees their own cards.",
     "B5": (
@@ -53,7 +53,10 @@ RULES: Final[dict[str, str]] = {
     ),
     "D10": "The first blind and the first bet are at least the minimum bet: the ante, unless the table sets another.",
     "D11": "A doubled blind is exactly twice the last one, unless the table allows a higher multiple.",
-    "D12": "As long as each player in turn doubles, the blind goes on round the table, past the dealer.",
+    "D12": (
+        "As long as each player in turn doubles, the blind goes on round the table, past the dealer. "
+        "A player who bets blind again tops up to the new total."
+    ),
     "D13": "There is no checking. A player pays or folds, and a player who folds is out of the deal.",
     "D14": (
         "A raise goes at least the minimum raise above what is asked. "
@@ -71,7 +74,7 @@ RULES: Final[dict[str, str]] = {
     ),
     "D18": "A pot is never split. A svara that ties again leads to another, with its own tied players and fee.",
     "D19": (
-        "Nobody's total may exceed the limit, nor what the poorest player still in the deal can put in. "
+        "Nobody's total may exceed the limit, nor the total that the poorest player still in the deal can reach. "
         "So nobody is forced out for lack of chips, and there are no side pots. "
         "A blind is never cut down to that; what is asked, a bet and a raise are. "
         "If nobody can bet, the cards are shown. "
