@@ -38,8 +38,7 @@ class Action(Record):
         kind: "look" or "blind" in the blind betting, "bet", "call", "raise" or "fold" in the open betting, "join" or
             "decline" before a svara.
         to: The player's total after a blind, a bet or a raise, in chips. It is never an increment: a raise to 30, not
-            by 30. Where only one amount is legal it may be left out. A call with a total, or a join with a fee, is
-            refused if the amount has changed.
+            by 30. A call may name the total it expects, and a join the fee; it is then refused if the amount differs.
         seat: The seat that acts. If given, the action is refused when it is another seat's turn.
         number: The action's sequence number at the table, from 0. If given, the action is refused at any other number,
             so an action sent twice is done once.
@@ -67,7 +66,7 @@ class Action(Record):
             raise IllegalActionError(f"{shown(kind)} is not an action; actions are {', '.join(_VERBS)}")
         self._fill(
             kind,
-            None if to is None else whole(to, f"the total of a {kind}"),
+            None if to is None else whole(to, "the total"),
             None if seat is None else whole(seat, "seat"),
             None if number is None else whole(number, "number"),
         )
@@ -88,7 +87,7 @@ class Action(Record):
         True
         >>> Action.parse("raise by 30")
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write 'raise', or with a total 'raise to 30'
+        svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write 'raise' or 'raise to 30'
         """
         if not isinstance(text, str):
             raise TypeError(f"an action in words must be a str, not {type(text).__name__}")
@@ -102,7 +101,7 @@ class Action(Record):
             return cls(kind)
         if len(amount) > 1 or not _is_number(amount[0]):
             example = f"{kind} {_preposition(kind)} 30"
-            raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r}, or with a total {example!r}")
+            raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r} or {example!r}")
         return cls(kind, int(amount[0]))
 
     def __str__(self) -> str:
@@ -140,7 +139,7 @@ class Option(Record):
         self._fill(kind, low, high)
 
     def allows(self, to: int | None) -> bool:
-        """Whether this action may be taken to a total. None is allowed where there is only one amount, or none.
+        """Whether the action may be taken to a total. None is allowed for a call, a join and an action without one.
 
         >>> Option("raise", 30, None).allows(30), Option("raise", 30, None).allows(29)
         (True, False)
@@ -148,7 +147,7 @@ class Option(Record):
         (True, False)
         """
         if to is None:
-            return self.low == self.high
+            return self.low is None or self.kind in ("call", "join")
         return self.low is not None and self.low <= to and (self.high is None or to <= self.high)
 
     def action(self, to: int | None = None) -> Action:
@@ -167,17 +166,14 @@ class Option(Record):
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
         """
-        action = Action(self.kind, to)
+        action = Action(self.kind, self.low if to is None and self.low == self.high else to)
         if self.allows(action.to):
-            return Action(self.kind, self.low) if to is None else action
+            return action
         problem = f"{self.kind} needs a total" if to is None else f"{action} is not legal"
         raise IllegalActionError(f"{problem}; {self} is legal")
 
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        if self.low == self.high:
-            bound = ""
-        else:
-            bound = " or more" if self.high is None else f" up to {shown(self.high)}"
+        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
         return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"
