@@ -1,4 +1,4 @@
-"""The types of what the library takes, for annotations; ``import svara_eval`` does not load them."""
+"""Types for annotations of what the library accepts; ``import svara_eval`` does not load them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-#: What names a card: a :class:`~svara_eval.Card`, a number from 0 to 31, or a text.
+#: Names a card: a :class:`~svara_eval.Card`, an integer from 0 to 31 or a string.
 CardLike: TypeAlias = SupportsIndex | str
-#: What names a hand: one text, or an iterable of three cards.
+#: Names a hand: one string, or an iterable of three cards.
 HandLike: TypeAlias = str | Iterable[CardLike]
-#: What is known of an opponent: nothing, a hand or a range of points, a hand, or some hands of which he holds one.
+#: What is known of an opponent: nothing, a range of points, a hand, or a collection of hands that they may hold.
 OpponentLike: TypeAlias = (
     str | tuple[CardLike, CardLike, CardLike] | list[HandLike] | set[HandLike] | frozenset[HandLike] | None
 )
-#: What a reading makes of its cards.
+#: The kind of a reading: what its cards make.
 Kind: TypeAlias = Literal[
     "high_card",
     "suited",

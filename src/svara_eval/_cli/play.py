@@ -14,7 +14,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
-from svara_eval._cli.lines import replacing
+from svara_eval._cli.output import replacing
 from svara_eval._cli.rulebook import RULES
 from svara_eval._numbers import shown
 from svara_eval.game import Action, Svara, Table, to_dict
