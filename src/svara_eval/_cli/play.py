@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from svara_eval import SvaraError, explain, format_hand
 from svara_eval._cli.output import replacing
 from svara_eval._cli.rulebook import RULES
-from svara_eval._numbers import shown
+from svara_eval._numbers import shown, whole
 from svara_eval.game import Action, Svara, Table, to_dict
 
 if TYPE_CHECKING:
@@ -57,15 +57,16 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
         cards: Where the cards of each deal come from, as in ``Table.next_deal``.
 
     Raises:
-        SvaraError: The stack is smaller than the ante, or there are too many opponents.
+        SvaraError: The stack is smaller than the ante, or there are more than 9 opponents.
     """
+    whole(len(opponents), "the number of opponents", 1, 9)
     finished: list[View] = []
     person = Person(finished)
     players = [person, *opponents]
     table = Table(settings, stacks=[stack] * len(players), dealer=len(players) - 1)
     if not table.next_players:
-        raise SvaraError(f"stack must be at least the ante of {shown(settings.ante)}, not {shown(stack)}")
-    print(f"You are seat {_PERSON} of {len(players)}. Each player has {shown(stack)} chips.\n{_HELP}")
+        raise SvaraError(f"stack must be at least the ante of {settings.ante}, not {stack}")
+    print(f"You are seat {_PERSON} of {len(players)}. Each player has {stack} chips.\n{_HELP}")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
@@ -75,15 +76,13 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
             if not isinstance(deal.outcome, Svara):
                 if _PERSON not in table.next_players:
                     broke = (deal.stacks or ())[_PERSON] < settings.ante
-                    print(f"{'You cannot' if broke else 'Nobody else can'} pay the ante of {shown(settings.ante)}.")
+                    print(f"{'You cannot' if broke else 'Nobody else can'} pay the ante of {settings.ante}.")
                     break
                 person.rest()
     except EOFError:  # quit, or Ctrl-D
         print()
     net = table.net[_PERSON]
-    print(
-        f"You leave with {shown(stack + net)} chips ({'+' * (net >= 0)}{shown(net)}). Deals finished: {len(finished)}."
-    )
+    print(f"You leave with {stack + net} chips ({net:+}). Deals finished: {len(finished)}.")
 
 
 def _play_out(deal: Deal, players: Sequence[Player]) -> None:
@@ -98,17 +97,17 @@ def _play_out(deal: Deal, players: Sequence[Player]) -> None:
         print(*deal.push(action), sep="\n")
     svara = deal.outcome
     if isinstance(svara, Svara) and _PERSON not in svara.tied + svara.may_join:
-        print(f"You cannot pay the fee of {shown(svara.fee)}.")
+        print(f"You cannot pay the fee of {svara.fee}.")
     print(_chips(deal.view(_PERSON)))
 
 
 def _chips(view: View) -> str:
     """The pot, and the chips and the bet of each seat."""
-    parts = [f"pot: {shown(view.pot)}"]
+    parts = [f"pot: {view.pot}"]
     for seat, (stack, bet) in enumerate(zip(view.stacks or (), view.totals, strict=True)):
-        state = [f"{'you' if seat == _PERSON else f'seat {seat}'}: {shown(stack)}"]
+        state = [f"{'you' if seat == _PERSON else f'seat {seat}'}: {stack}"]
         if bet:
-            state.append(f"bet {shown(bet)}")
+            state.append(f"bet {bet}")
         if seat not in view.remaining:
             state.append("folded" if seat in view.start.players else "not in the deal")
         parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
