@@ -255,7 +255,7 @@ class Deal:
         """
         taken = self.actions
         if not 0 <= whole(actions, "actions") <= len(taken):
-            raise IndexError(f"the deal has had {len(taken)} actions, not {shown(actions)}")
+            raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(actions)}")
         state = begun(self._state.start, self._state.hands)
         for action in taken[:actions]:
             state = after(state, action)
@@ -352,7 +352,7 @@ def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand
         with located(f"the hand of seat {shown(seat)}"):
             dealt[seat] = parse_hand(hand)
     if not 2 <= len(dealt) <= MOST_SEATS:
-        given = "more" if len(dealt) > MOST_SEATS else len(dealt)
+        given = f"{MOST_SEATS + 1} or more" if len(dealt) > MOST_SEATS else len(dealt)
         raise HandSizeError(f"a deal has 2 to {MOST_SEATS} players, not {given}")
     if len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
         showdown(dealt)  # raises the error that names the card and both hands

@@ -51,7 +51,7 @@ def _drawn(cards: CardSource, needed: int) -> list[Card]:
     if isinstance(cards, Random) or hasattr(cards, "bit_generator"):
         return generator(cards).sample(DECK, needed)  # type: ignore[arg-type]  # a Random or a NumPy Generator
     if isinstance(cards, (str, bytes, bytearray, memoryview)) or not hasattr(cards, "__iter__"):
-        hint = "; a seed would deal the same cards every time, so pass random.Random(seed)" * hasattr(
+        hint = "; a seed would deal the same cards every time; pass random.Random(seed)" * hasattr(
             cards, "__index__"
         )
         raise TypeError(

@@ -189,12 +189,12 @@ def _described(value: object) -> str:
         case int():
             return shown(value)
         case str():
-            return "a text"
+            return "a string"
         case list():
             return f"a list of {len(value)}"
         case dict():
             return "an object"
-    return "a number with a fraction"
+    return "a float"
 
 
 def _document(deal: Deal) -> dict[str, Any]:

@@ -55,6 +55,6 @@ def _chips(stacks: Iterable[int]) -> tuple[int, ...]:
         raise TypeError(f"stacks must be a sequence of chips, by seat, not {shown(stacks)} of type {kind}")
     taken = tuple(islice(stacks, MOST_SEATS + 1))
     if not 2 <= len(taken) <= MOST_SEATS:
-        given = "more" if len(taken) > MOST_SEATS else len(taken)
+        given = f"{MOST_SEATS + 1} or more" if len(taken) > MOST_SEATS else len(taken)
         raise SvaraError(f"a table has 2 to {MOST_SEATS} stacks, not {given}")
     return tuple(whole(stack, f"the stack of seat {seat}", 0) for seat, stack in enumerate(taken))
