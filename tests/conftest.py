@@ -29,6 +29,7 @@ class GoldenHand(NamedTuple):
     points: int
     kind: str
     cards: str
+    rules: str
 
     @property
     def dealt(self) -> tuple[Card, Card, Card]:
@@ -50,7 +51,7 @@ def _rows(name: str) -> list[dict[str, str]]:
 @pytest.fixture(scope="session")
 def golden() -> list[GoldenHand]:
     """All 4960 hands, in index order."""
-    return [GoldenHand(row["hand"], int(row["points"]), row["kind"], row["cards"]) for row in _rows("hands.tsv")]
+    return [GoldenHand(**row | {"points": int(row["points"])}) for row in _rows("hands.tsv")]
 
 
 @pytest.fixture(scope="session")

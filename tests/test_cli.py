@@ -121,8 +121,14 @@ def test_another_encoding_is_always_an_error(text, place, errors):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["score", "7c", "Kh"], "hand 1 is a single card, '7c'; put each hand in quotes, like '7c Kh Kd'"),
-        (["compare", "7c", "Kh", "Kd"], "put each hand in quotes, like '7c Kh Kd'"),
+        (
+            ["score", "7c", "Kh"],
+            "hand 1: a hand is three cards, not 1 ('7c'); put each hand in quotes, like '7c Kh Kd'",
+        ),
+        (
+            ["compare", "7c", "Kh", "Kd"],
+            "compare takes whole hands, not cards ('7c'); put each hand in quotes, like '7c Kh Kd'",
+        ),
         (["score", "7c", "--file", "x"], "give hands or a file, not both"),
         (["score", "7c", "--column", "1"], "give hands or a file, not both"),
         (["score", "--file", "/nowhere/hands"], "'/nowhere/hands': No such file or directory"),
@@ -183,10 +189,22 @@ def test_a_number_that_is_too_long_is_refused_without_repeating_it():
 
 def test_explain_shows_the_reading_that_counts_and_those_it_beats():
     assert svara_eval("explain", "7c", "7h", "Kh").stdout.splitlines()[:2] == [
-        "7c 7h Kh\tcounts\t28\t7♣ 7♥ K♥\tjoker_suited"
+        "7c 7h Kh\tcounts\t28\t7♣ 7♥ K♥\tjoker_suited\tS6, S4, D6"
         "\t28 points: the joker with two cards of one suit, 7♣ 7♥ K♥ (11 + 7 + 10)",
-        "7c 7h Kh\tbeaten\t23\t7♣ 7♥\ttwo_sevens\t23 points: two sevens, 7♣ 7♥",
+        "7c 7h Kh\tbeaten\t23\t7♣ 7♥\ttwo_sevens\tS9\t23 points: two sevens, 7♣ 7♥",
     ]
+
+
+def test_explain_names_the_rules_of_a_hand():
+    hands = {
+        "7♣ K♥ K♦": "S6, D3",
+        "8♠ A♦ 7♣": "S6, D2",
+        "7♣ 7♦ A♠": "S9, D2",
+        "A♥ A♦ K♥": "S5, D4",
+        "Q♣ Q♥ 9♦": "S2, D5",
+    }
+    rows = [line.split("\t") for line in svara_eval("explain", *hands).stdout.splitlines()]
+    assert {row[0]: row[5] for row in rows if row[1] == "counts"} == hands
 
 
 def test_compare_shows_who_wins():

@@ -25,7 +25,9 @@ def hands_given(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
         hands = [" ".join(hands)]
     for number, hand in enumerate(hands, 1):
         if is_card(hand):
-            raise SvaraError(f"hand {number} is a single card, {shown(hand)}; put each hand in quotes, like '7c Kh Kd'")
+            raise SvaraError(
+                f"hand {number}: a hand is three cards, not 1 ({shown(hand)}); put each hand in quotes, like '7c Kh Kd'"
+            )
         yield f"hand {number}", hand
 
 

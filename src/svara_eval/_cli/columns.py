@@ -63,7 +63,7 @@ def score_column(
             if at < len(row):
                 points = points_or_0(row[at], f"line {table.line}", errors)
             elif errors == "raise":
-                raise SvaraError(f"line {table.line}: the row has no column {shown(column)}, only {len(row)} columns")
+                raise SvaraError(f"line {table.line}: the row has no column {shown(column)}, only {len(row)}")
             bad += points == 0
             if points or errors == "coerce":
                 write(table.with_cell(str(points), width - len(row)))
@@ -97,9 +97,7 @@ class _Table:
     def _lines(self, source: BinaryIO) -> Iterator[str]:
         for block in blocks(source, self._next_line):
             if sum(map(len, self._read)) > LONGEST:
-                raise SvaraError(
-                    f"line {self.line}: the row is longer than {LONGEST} characters; its quotes do not match"
-                )
+                raise SvaraError(f"line {self.line}: a row of more than {LONGEST} characters; its quotes do not match")
             wrong = None
             try:
                 text = block.decode()
@@ -136,16 +134,14 @@ def _number(column: str) -> int:
 def _place(column: str, names: list[str], new: str) -> int:
     """The position of a column that has a name."""
     if names.count(column) != 1:
-        raise SvaraError(
-            f"{names.count(column) or 'no'} columns are named {shown(column)}; the names are {shown(names)[1:-1]}"
-        )
+        number, all_names = names.count(column) or "no", shown(names)[1:-1] or "none"
+        raise SvaraError(f"{number} columns are named {shown(column)}; the names are {all_names}")
     if new in names:
-        raise SvaraError(f"a column is named {shown(new)} already; choose another name for the new one with --name")
+        raise SvaraError(f"there is a column {shown(new)} already; choose another name for the new one with --name")
     return names.index(column)
 
 
 def _quoted(name: str, delimiter: str) -> str:
     """A name as a cell, in quotes where it needs them."""
-    cell = StringIO(newline="")
-    csv.writer(cell, delimiter=delimiter, lineterminator="").writerow([name])
-    return cell.getvalue()
+    quoted = '"' + name.replace('"', '""') + '"'
+    return quoted if set(name) & {delimiter, '"', "\r", "\n"} else name

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 def run(options: Namespace) -> None:
     """Show each hand with its points and its result."""
     hands: list[str] = options.hands
-    if len(hands) > 1 and any(map(is_card, hands)):
-        raise SvaraError("put each hand in quotes, like '7c Kh Kd'")
+    cards = [hand for hand in hands if is_card(hand)]
+    if len(hands) > 1 and cards:
+        raise SvaraError(
+            f"compare takes whole hands, not cards ({cards[0]!r}); put each hand in quotes, like '7c Kh Kd'"
+        )
     result = showdown(dict(enumerate(hands, 1)))
     winners = " and ".join(f"hand {place}" for place in result.winners)
     show(
@@ -29,7 +32,7 @@ def run(options: Namespace) -> None:
     )
 
 
-def _result(place: int, result: Showdown) -> str:
+def _result(place: int, result: Showdown[int]) -> str:
     if place not in result.winners:
         return "loses"
     return "svara" if result.svara else "wins"

@@ -20,7 +20,7 @@ def run(options: Namespace) -> None:
             found = readings(hand)
         show(
             f"{format_hand(hand)} is worth {found[0]}",
-            ("hand", "", "points", "cards", "kind", "reading"),
+            ("hand", "", "points", "cards", "kind", "rules", "reading"),
             [
                 (
                     hand,
@@ -28,6 +28,7 @@ def run(options: Namespace) -> None:
                     reading.points,
                     " ".join(map(str, reading.cards)),
                     reading.kind,
+                    ", ".join(reading.rules),
                     str(reading),
                 )
                 for beaten, reading in enumerate(found)

@@ -90,8 +90,8 @@ def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="show why a hand scores what it does"),
         "explain",
-        "Show why a hand scores what it does: the reading that counts and the readings it beats. In a pipe the columns "
-        "are hand, counts or beaten, points, cards, kind, reading.",
+        "Show why a hand scores what it does: the reading that counts, the rules behind it, and the readings it beats. "
+        "In a pipe the columns are hand, counts or beaten, points, cards, kind, rules, reading.",
         """
         svara-eval explain "7♣ K♥ K♦"
         svara-eval explain 7c 7h Kh

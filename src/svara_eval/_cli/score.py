@@ -50,7 +50,8 @@ def _score_arguments(out: BinaryIO, options: Namespace) -> int:
 
 def _score_file(source: BinaryIO, out: BinaryIO, options: Namespace) -> int:
     if options.column is not None:
-        return score_column(source, out.write, options.column, options.errors, options.name or "points")
+        name = "points" if options.name is None else options.name
+        return score_column(source, out.write, options.column, options.errors, name)
     at_once = out.isatty()  # someone who types a hand is waiting for its points
     return score_lines(source, lambda text: (out.write(text), out.flush() if at_once else None), options.errors)
 
