@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from svara_eval import IllegalActionError
-from svara_eval.envs import CHOICES, chosen, menu
+from svara_eval.envs import CHOICES, menu
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Table
 
 THREE = ["Ah Kh Qh", "Kd 9d 8c", "Qs Js 8h"]
@@ -99,16 +98,3 @@ def test_choices_are_legal_and_different_and_reach_both_bounds(seed, seats, stac
                 assert totals == [None]
         assert all(menu(deal.view(seat)) == {} for seat in range(seats) if seat != deal.turn)
         deal.push(player.act(deal.view(deal.turn)))
-
-
-@pytest.mark.parametrize("choice", [1, 17, -1, None])
-def test_a_choice_that_is_not_legal_is_an_error_that_says_which_are(choice):
-    view = played(LIMIT, ("blind", 10)).view(1)
-    with pytest.raises(IllegalActionError) as error:
-        chosen(view, choice)
-    assert str(error.value) == f"choice {choice} is not legal; choose 0 (look), 5 (blind min)"
-
-
-def test_nothing_can_be_chosen_out_of_turn():
-    with pytest.raises(IllegalActionError, match="^choice 0 is not legal; choose nothing$"):
-        chosen(played(LIMIT).view(1), 0)

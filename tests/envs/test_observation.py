@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from svara_eval import DECK, SvaraError
-from svara_eval.envs import menu, observation_size, observe
+from svara_eval.envs import menu, observe
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Table
 
 LIMIT = Settings(ante=10, limit=100)
@@ -109,7 +109,7 @@ def test_all_numbers_are_from_0_to_1_in_every_deal(seed, seats, limited, stacked
         while True:
             for seat in range(seats):
                 observed = observe(deal.view(seat))
-                assert observed.shape == (observation_size(seats),)
+                assert observed.shape == (41 + 6 * seats,)
                 assert 0 <= observed.min() <= observed.max() <= 1
             if deal.turn is None:
                 break

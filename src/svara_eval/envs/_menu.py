@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from svara_eval import IllegalActionError
-from svara_eval._numbers import shown
 from svara_eval.game import Action
 
 if TYPE_CHECKING:
@@ -59,24 +57,3 @@ def menu(view: View) -> dict[int, Action]:
             if to not in amounts[:place] and option.allows(to):
                 actions[_FIRST[kind] + place] = Action(kind, to)
     return dict(sorted(actions.items()))
-
-
-def chosen(view: View, choice: int) -> Action:
-    """The action that a choice stands for.
-
-    Raises:
-        IllegalActionError: The seat does not have that choice now. The message says which it has.
-
-    >>> from svara_eval.game import Deal, Settings
-    >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-    >>> print(chosen(deal.view(1), 5))
-    blind to 10
-    >>> chosen(deal.view(1), 1)
-    Traceback (most recent call last):
-    svara_eval.errors.IllegalActionError: choice 1 is not legal; choose 0 (look), 5 (blind min), 7 (blind pot), ...
-    """
-    actions = menu(view)
-    if choice not in actions:
-        legal = ", ".join(f"{number} ({CHOICES[number]})" for number in actions)
-        raise IllegalActionError(f"choice {shown(choice)} is not legal; choose {legal or 'nothing'}")
-    return actions[choice]

@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from svara_eval.game import Settings, View
 
 _PHASES: Final = {phase: number for number, phase in enumerate(PHASES)}
-_SEATS: Final = 41  # where the numbers of the seats begin, six each
-
-
-def observation_size(seats: int) -> int:
-    """How many numbers ``observe`` gives at a table of that many seats.
-
-    >>> observation_size(3)
-    59
-    """
-    return _SEATS + 6 * seats
 
 
 def observe(view: View) -> NDArray[np.float32]:
@@ -57,7 +47,7 @@ def observe(view: View) -> NDArray[np.float32]:
         view: The view of a seat; ``deal.view(seat)``.
 
     Returns:
-        A float32 array of ``observation_size(seats)`` numbers.
+        A float32 array of 41 numbers and 6 for each seat.
 
     Raises:
         SvaraError: The view is not of a seat, or the table has neither a limit nor stacks.
@@ -65,14 +55,14 @@ def observe(view: View) -> NDArray[np.float32]:
     >>> from svara_eval.game import Action, Deal, Settings
     >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> events = deal.push(Action("blind", 20)) + deal.push(Action("look"))
-    >>> observe(deal.view(0))[[31 - 1, 32, 34, 39, 40]].round(2)
+    >>> observe(deal.view(0))[[30, 32, 34, 39, 40]].round(2)
     array([1.  , 0.91, 1.  , 0.5 , 0.2 ], dtype=float32)
     """
     start, own = view.start, view.seat
     if own is None:
         raise SvaraError("the view is not of a seat; observe the view of a player, deal.view(seat)")
     stake, seats, stacks = stake_of(start.settings, start.stacks, start.carried), start.seats, view.stacks
-    row = [0.0] * _SEATS
+    row = [0.0] * 41
     if view.hand is not None:
         for card in view.hand:
             row[card] = 1
@@ -84,12 +74,12 @@ def observe(view: View) -> NDArray[np.float32]:
     if asked is not None and asked.low is not None:
         cost = asked.low - (view.totals[own] if asked.kind == "call" else 0)
         row[39] = cost / (view.pot + cost)
-    claims = view.outcome.tied if isinstance(view.outcome, Svara) else ()
-    leader = None
+    claims = [*view.outcome.tied] if isinstance(view.outcome, Svara) else []
+    leader: int | None = None
     for event in view.events:
         if isinstance(event, Action):
-            if event.kind == "join":
-                claims += (event.seat,)
+            if event.kind == "join" and event.seat is not None:
+                claims.append(event.seat)
             elif event.to is not None and event.kind != "call":
                 leader = event.seat
                 if event.kind == "blind":

@@ -1,8 +1,8 @@
 """Svara as an OpenSpiel game; importing this module registers it under the name ``python_svara``.
 
-A game is one deal. Chance deals the hands, then the players choose from ``svara_eval.envs.CHOICES``. Player 0 sits left
-of the dealer, who is the last player. Returns are chips. A game has to end, so there is always a limit, and a tie is not
-played out: each player who tied gets an equal part of the pot. (The rules never split a pot, D18.)
+A game is one deal. Chance deals the hands, then the players choose from ``svara_eval.envs.CHOICES``. Player 0 sits to
+the left of the dealer, who is the last player. Returns are chips. To keep games short there is always a limit, and a
+tie is not played out: each player who tied gets an equal part of the pot. (The rules never split a pot, D18.)
 
 Parameters:
 
@@ -38,9 +38,8 @@ import numpy as np
 import pyspiel
 
 from svara_eval import SvaraError, all_hands, format_hand, parse_hand
-from svara_eval._numbers import shown
+from svara_eval._numbers import located, shown, whole
 from svara_eval.envs._menu import CHOICES, menu
-from svara_eval.envs._observation import observation_size, observe
 from svara_eval.game import Action, Deal, Settings, Svara
 
 if TYPE_CHECKING:
@@ -65,8 +64,8 @@ _GAME_TYPE: Final = pyspiel.GameType(
     min_num_players=2,
     provides_information_state_string=True,
     provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
+    provides_observation_string=False,
+    provides_observation_tensor=False,
     parameter_specification={"players": 2, "ante": 1, "limit": 5, "hands": ""},
 )
 
@@ -106,14 +105,13 @@ class SvaraGame(pyspiel.Game):
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {"players": 2, "ante": 1, "limit": 5, "hands": ""} | (params or {})
-        players, ante, limit = given["players"], given["ante"], given["limit"]
-        if not 2 <= players <= 10:
-            raise SvaraError(f"players must be 2 to 10, not {shown(players)}")
+        given: dict[str, Any] = {"players": 2, "ante": 1, "limit": 5, "hands": ""} | (params or {})
+        players, ante, limit = whole(given["players"], "players", 2, 10), given["ante"], given["limit"]
         start = _Place(players, Settings(ante, limit=limit), _deals(given["hands"], players))
-        # A blind at least doubles the last one. A bet or a raise is by the ante at least, unless it is cut down to the
-        # limit; all other players can answer each of them, and also a call of the blind.
-        longest = (limit // ante).bit_length() + 1 + players * (limit // ante + 2)
+        # A blind at least doubles the last one, and a look ends the blinds. A bet or a raise is by the ante at least,
+        # unless it is cut down to the limit; all others but one can call it before the next, and all the last one.
+        blinds, raises = (limit // ante).bit_length(), -(-limit // ante)
+        longest = blinds + 1 + raises * (players - 1) + 1
         info = pyspiel.GameInfo(
             num_distinct_actions=len(CHOICES),
             max_chance_outcomes=len(start.deals) or len(_HANDS),
@@ -137,11 +135,16 @@ class SvaraGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> SvaraObserver:
-        """An observer of what one player may know."""
-        if params:
-            raise SvaraError(f"observers have no parameters, but {shown(params)} was given")
-        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return SvaraObserver(self.start.players, self.max_game_length() if recall else 0)
+        """An observer of information states; there is no other.
+
+        Raises:
+            SvaraError: The type asks for anything else, or there are parameters.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=True)
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if params or not (own and kind.public_info and kind.perfect_recall):
+            raise SvaraError("an observer sees an information state: perfect recall of what one player may know")
+        return SvaraObserver(self.start.players, self.max_game_length())
 
 
 class SvaraState(pyspiel.State):
@@ -165,11 +168,8 @@ class SvaraState(pyspiel.State):
         return self.deal is not None and self.deal.outcome is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        if self.place.deals:
-            outcomes = range(len(self.place.deals))
-        else:
-            taken = sum(1 << card for hand in self.place.hands for card in hand)
-            outcomes = np.flatnonzero(_MASKS & np.uint32(taken) == 0).tolist()
+        taken = np.uint32(sum(1 << card for hand in self.place.hands for card in hand))
+        outcomes = range(len(self.place.deals)) or np.flatnonzero(_MASKS & taken == 0).tolist()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -199,49 +199,29 @@ class SvaraState(pyspiel.State):
 
 
 class SvaraObserver:
-    """What one player may know, as text and as numbers, in OpenSpiel's way.
+    """An information state as text and as numbers, the way OpenSpiel asks for it.
 
-    With perfect recall (information states) that is the player, the own cards once they are seen, and all that was done,
-    an array of choices for each decision. Without (observations) it is the player and ``svara_eval.envs.observe``.
-
-    Args:
-        players: How many play.
-        recalls: How many decisions there is room for; 0 is without perfect recall.
+    It is the player, their own cards once they have seen them, and every choice made so far, up to a number of choices.
     """
 
-    def __init__(self, players: int, recalls: int) -> None:
-        self._recalls = recalls
-        size = 32 + recalls * len(CHOICES) if recalls else observation_size(players)
-        self.tensor = np.zeros(players + size, np.float32)
-        player, rest = self.tensor[:players], self.tensor[players:]
-        self.dict = {"player": player, "table": rest}
-        if recalls:
-            self.dict = {"player": player, "cards": rest[:32], "choices": rest[32:].reshape(recalls, len(CHOICES))}
+    def __init__(self, players: int, most: int) -> None:
+        self.tensor = np.zeros(players + 32 + most * len(CHOICES), np.float32)
+        player, cards, choices = np.split(self.tensor, [players, players + 32])
+        self.dict = {"player": player, "cards": cards, "choices": choices.reshape(most, len(CHOICES))}
 
     def set_from(self, state: SvaraState, player: int) -> None:
         """Fill ``tensor``, and with it the arrays of ``dict``."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
-        if state.deal is None:
-            return
-        view = state.deal.view(player)
-        if not self._recalls:
-            self.dict["table"][:] = observe(view)
-            return
-        self.dict["cards"][[*(view.hand or ())]] = 1
-        for place, choice in enumerate(state.history()[state.place.chances :]):
-            self.dict["choices"][place, choice] = 1
+        if state.deal is not None:
+            self.dict["cards"][[*(state.deal.view(player).hand or ())]] = 1
+            for number, choice in enumerate(state.history()[state.place.chances :]):
+                self.dict["choices"][number, choice] = 1
 
     def string_from(self, state: SvaraState, player: int) -> str:
         """What the player may know, as text."""
-        view = state.deal.view(player) if state.deal else None
-        hand = format_hand(view.hand) if view and view.hand else "?"
-        if self._recalls or view is None:
-            return f"player {player}, {hand}: {_said(state.deal)}"
-        return (
-            f"player {player}, {hand}: {view.phase}, pot {view.pot}, totals {view.totals}, "
-            f"left {view.remaining}, turn {view.turn}"
-        )
+        hand = state.deal.view(player).hand if state.deal else None
+        return f"player {player}, {format_hand(hand) if hand else '?'}: {_said(state.deal)}"
 
 
 def _said(deal: Deal | None) -> str:
@@ -253,10 +233,13 @@ def _deals(hands: str, players: int) -> tuple[tuple[Hand, ...], ...]:
     """The deals of some hands, separated by slashes, in which no card comes twice; () if there are no hands."""
     if not hands:
         return ()
-    pool = [parse_hand(hand) for hand in hands.split("/")]
+    with located("hands"):
+        pool = [parse_hand(hand) for hand in hands.split("/")]
+    if len({*map(frozenset, pool)}) < len(pool):
+        raise SvaraError(f"hands: a hand is repeated in {shown(hands)}; give each once")
     deals = tuple(deal for deal in permutations(pool, players) if len({*chain(*deal)}) == 3 * players)
     if not deals:
-        raise SvaraError(f"hands: no {players} of {shown(hands)} can be dealt together")
+        raise SvaraError(f"hands: no {players} of {shown(hands)} can be dealt together; each card comes once")
     return deals
 
 

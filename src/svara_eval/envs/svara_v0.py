@@ -30,7 +30,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 from svara_eval import IllegalActionError, SvaraError
 from svara_eval._numbers import generator, shown
 from svara_eval.envs._menu import CHOICES, menu
-from svara_eval.envs._observation import observation_size, observe, stake_of
+from svara_eval.envs._observation import observe, stake_of
 from svara_eval.game import Settings, Svara, Table, Won
 
 if TYPE_CHECKING:
@@ -46,20 +46,12 @@ if TYPE_CHECKING:
 __all__ = ["env", "raw_env"]
 
 
-def env(
-    players: int = 3,
-    *,
-    settings: Settings | None = None,
-    stacks: Iterable[int] | None = None,
-    svaras: Literal["played", "split"] = "played",
-    render_mode: Literal["human", "ansi"] | None = None,
-) -> OrderEnforcingWrapper:
+def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     """The environment in PettingZoo's usual wrappers; the arguments are those of ``raw_env``.
 
-    A choice that is not legal ends the episode. It costs the agent the most that a deal without a svara can: the ante
-    and the stake.
+    A choice that is not legal ends the episode. It costs the agent the most that can be lost in a deal without a svara.
     """
-    raw = raw_env(players, settings=settings, stacks=stacks, svaras=svaras, render_mode=render_mode)
+    raw = raw_env(players, **options)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.most_loss))
 
 
@@ -123,11 +115,11 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         self._rng = Random()
         seats = self.table.seats
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces = {
             agent: Dict(
                 {
-                    "observation": Box(0, 1, (observation_size(seats),), np.float32),
+                    "observation": Box(0, 1, (41 + 6 * seats,), np.float32),
                     "action_mask": Box(0, 1, (len(CHOICES),), np.int8),
                 }
             )
@@ -187,7 +179,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         while deal.turn is None and not isinstance(deal.outcome, self._ends):
             deal = self.table.next_deal(self._rng)
         self._deal = deal
-        if isinstance(deal.outcome, self._ends):
+        if deal.turn is None or isinstance(deal.outcome, self._ends):
             tied = deal.outcome.tied if isinstance(deal.outcome, Svara) else ()
             chips = [net + (deal.pot / len(tied) if seat in tied else 0) for seat, net in enumerate(self.table.net)]
             self.rewards = dict(zip(self.agents, map(float, chips), strict=True))
