@@ -60,11 +60,11 @@ CASES = {
         {0: 1, 26: 1, 25: 1, 32: 31 / 34, 34: 1, 38: 120 / 220, 39: 50 / 170, 40: 0.2},
         [(1, 0.2, 1, 0, 0, 0), (1, 0.7, 1, 0, 1, 0), (0, 0, 1, 1, 0, 0)],
     ),
-    "half the chips at the table are the stake where they are less than the limit": (
+    "the second largest stack is the stake where it is less than the limit": (
         played(("look", None), ("bet", 30), stacks=[50, 50, 80]),
         1,
-        {31: 1, 29: 1, 12: 1, 32: 22 / 34, 34: 1, 38: 60 / 150, 39: 30 / 90},
-        [(1, 0, 40 / 90, 0, 0, 0), (1, 0, 70 / 90, 1, 0, 0), (1, 30 / 90, 10 / 90, 0, 1, 0)],
+        {31: 1, 29: 1, 12: 1, 32: 22 / 34, 34: 1, 38: 60 / 110, 39: 30 / 90},
+        [(1, 0, 0.8, 0, 0, 0), (1, 0, 1, 1, 0, 0), (1, 0.6, 0.2, 0, 1, 0)],
     ),
     "the svara fee is a price, and the tied seats have a claim": (
         played(*TO_THE_TIE, hands=TIED),

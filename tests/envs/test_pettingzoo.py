@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from svara_eval import Card, IllegalActionError, SvaraError
 from svara_eval.envs import CHOICES, svara_v0
-from svara_eval.game import Settings, Svara, Won
+from svara_eval.game import Settings, Svara, Table, Won
 
 # What their test says of every environment whose observations are dicts, unless it knows it by name.
 pytestmark = pytest.mark.filterwarnings(
@@ -209,20 +209,33 @@ def test_a_copy_goes_on_with_the_episode_and_the_shuffling(copied):
 
 
 FAULTS = {
-    "players": ({"players": 11}, "a table has 2 to 10 seats, not 11"),
     "svaras": ({"svaras": "carried"}, "svaras must be 'played' or 'split', not 'carried'"),
     "bound": ({"settings": Settings(ante=1)}, "nothing bounds the bets; give the table a limit or stacks"),
     "stacks": ({"players": 2, "stacks": [5, 1]}, "each stack must be more than the ante of 1, not 1"),
-    "seats": ({"players": 3, "stacks": [5, 5]}, "there are 2 stacks for 3 seats"),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_an_impossible_table_is_an_error(fault):
+def test_what_an_environment_cannot_play_is_an_error(fault):
     options, message = FAULTS[fault]
     with pytest.raises(SvaraError) as error:
         svara_v0.env(**options)
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize(("players", "stacks"), [(1, None), (11, None), (3, [5, 5]), (2, [5, -1])])
+def test_an_impossible_table_is_the_error_of_the_table(players, stacks):
+    with pytest.raises(SvaraError) as expected:
+        Table(Settings(ante=1), seats=players, stacks=stacks)
+    with pytest.raises(SvaraError) as error:
+        svara_v0.env(players, stacks=stacks)
+    assert str(error.value) == str(expected.value)
+
+
+def test_without_wrappers_an_episode_has_to_begin_with_reset():
+    with pytest.raises(SvaraError) as error:
+        svara_v0.raw_env().observe("player_0")
+    assert str(error.value) == "no episode has begun; call reset() first"
 
 
 SHOWN = """\

@@ -41,7 +41,8 @@ def observe(view: View) -> NDArray[np.float32]:
     +5      whether it is in the svara to come, because it tied or joined.
     ======= ==========================================================================================================
 
-    The stake is the most that a total can come to: the limit, or half of all the chips at the table if that is less.
+    The stake is the most that a total can come to: the limit, or the second largest stack at the start of the deal if
+    that is less.
 
     Args:
         view: The view of a seat; ``deal.view(seat)``.
@@ -61,7 +62,7 @@ def observe(view: View) -> NDArray[np.float32]:
     start, own = view.start, view.seat
     if own is None:
         raise SvaraError("the view is not of a seat; observe the view of a player, deal.view(seat)")
-    stake, seats, stacks = stake_of(start.settings, start.stacks, start.carried), start.seats, view.stacks
+    stake, seats, stacks = stake_of(start.settings, start.stacks), start.seats, view.stacks
     row = [0.0] * 41
     if view.hand is not None:
         for card in view.hand:
@@ -96,15 +97,15 @@ def observe(view: View) -> NDArray[np.float32]:
     return np.array(row, np.float32)
 
 
-def stake_of(settings: Settings, stacks: tuple[int, ...] | None, carried: int = 0) -> float:
-    """The most that a total can come to (D19): at least two players must have as much.
+def stake_of(settings: Settings, stacks: tuple[int, ...] | None) -> int:
+    """The limit or the second largest stack, whichever is less: nobody bets more than one other player has (D19).
 
     Raises:
         SvaraError: The table has neither a limit nor stacks.
     """
-    bounds = [] if settings.limit is None else [float(settings.limit)]
+    bounds = [] if settings.limit is None else [settings.limit]
     if stacks is not None:
-        bounds.append((sum(stacks) + carried) / 2)
+        bounds.append(max(1, sorted(stacks)[-2]))
     if not bounds:
         raise SvaraError("nothing bounds the bets; give the table a limit or stacks")
     return min(bounds)

@@ -49,10 +49,10 @@ __all__ = ["env", "raw_env"]
 def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     """The environment in PettingZoo's usual wrappers; the arguments are those of ``raw_env``.
 
-    A choice that is not legal ends the episode. It costs the agent the most that can be lost in a deal without a svara.
+    A choice that is not legal ends the episode. It costs the agent the ante and the stake, as much as the dearest deal.
     """
     raw = raw_env(players, **options)
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.most_loss))
+    return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
 
 
 class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that PettingZoo gives it
@@ -81,7 +81,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
 
     Attributes:
         table: The table that the episode is played at. It knows all cards.
-        most_loss: The most chips that an agent can lose in a deal without a svara.
+        stake: The most that a total can come to: the limit, or the second largest stack if that is less.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -109,7 +109,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         self._stacks = self.table.stacks
         if self._stacks is not None and min(self._stacks) <= self._settings.ante:
             raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")
-        self.most_loss = self._settings.ante + stake_of(self._settings, self._stacks)
+        self.stake = stake_of(self._settings, self._stacks)
         self._ends = Won if svaras == "played" else (Won, Svara)
         self.render_mode = render_mode
         self._rng = Random()
@@ -174,11 +174,16 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         if self.render_mode == "human":
             self.render()
 
+    @property
+    def _deal(self) -> Deal:
+        if self.table.deal is None:
+            raise SvaraError("no episode has begun; call reset() first")
+        return self.table.deal
+
     def _go_on(self, deal: Deal) -> None:
         """Give the turn to the next agent, or the rewards if the episode is over; a svara is dealt first."""
         while deal.turn is None and not isinstance(deal.outcome, self._ends):
             deal = self.table.next_deal(self._rng)
-        self._deal = deal
         if deal.turn is None or isinstance(deal.outcome, self._ends):
             tied = deal.outcome.tied if isinstance(deal.outcome, Svara) else ()
             chips = [net + (deal.pot / len(tied) if seat in tied else 0) for seat, net in enumerate(self.table.net)]
