@@ -49,7 +49,8 @@ __all__ = ["env", "raw_env"]
 def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     """The environment in PettingZoo's usual wrappers; the arguments are those of ``raw_env``.
 
-    A choice that is not legal ends the episode. It costs the agent the ante and the stake, as much as the dearest deal.
+    An illegal choice ends the episode and costs the agent the ante and the stake, the most that a deal without a svara
+    can cost.
     """
     raw = raw_env(players, **options)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
