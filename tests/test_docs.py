@@ -10,6 +10,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,13 @@ DOCS = README.parent / "docs"
 COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
 # Modules some of whose examples only the compiled backend can run.
 NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.question", "_odds.simulation"]
+# Modules built on another library, whose examples run where it is installed.
+NEED_LIBRARY = {"envs.svara_v0": "pettingzoo", "envs.spiel": "pyspiel"}
 MODULES = {module.name.partition(".")[2] for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.")}
 MODULES = {"__init__": False} | {
     name: name in (*COMPILED, *NEED_COMPILED)
     for name in sorted(MODULES.union(COMPILED) - {"__main__"})
-    if BACKEND == "cython" or name not in NEED_COMPILED
+    if (BACKEND == "cython" or name not in NEED_COMPILED) and find_spec(NEED_LIBRARY.get(name, "svara_eval"))
 }
 
 
