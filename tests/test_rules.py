@@ -98,7 +98,7 @@ def test_each_of_the_24_totals_is_as_frequent_as_the_rules_say(golden):
     assert list(distribution()) == sorted(DISTRIBUTION)
 
 
-def test_no_hand_scores_12_13_or_14_and_nine_score_8(golden):
+def test_no_hand_is_worth_12_13_or_14_and_nine_are_worth_8(golden):
     assert not {12, 13, 14} & {line.points for line in golden}
     assert sum(line.points == 8 for line in golden) == 9
 

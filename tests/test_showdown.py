@@ -16,7 +16,7 @@ def test_the_most_points_win():
     assert not showdown(["7c Kh Kd", "As Ad 10c"]).svara
 
 
-def test_equal_best_points_are_a_svara_between_all_who_have_them():
+def test_equal_best_points_are_a_svara_of_all_who_have_them():
     shown = showdown(["Qc Jc 8d", "7d 9h 9c", "10h Kh 8c", "Qs Ks 8h"])
     assert shown.points == (20, 9, 20, 20)
     assert shown.winners == (0, 2, 3)
