@@ -957,22 +957,26 @@ def test_anything_with_index_becomes_an_int():
         ("new('A♥ K♥ 9♥')", TypeError, "hands must be a mapping or a sequence of hands, not 'A♥ K♥ 9♥' of type str"),
         ("new([])", HandSizeError, "a deal has 2 to 10 players, not 0"),
         ("new(1)", HandSizeError, "a deal has 2 to 10 players, not 1"),
-        ("new(['A♥ K♥ 9♥', 'Q♦ J♦'])", HandSizeError, "the hand of seat 1: a hand is three cards, not 2: 'Q♦ J♦'"),
+        ("new(['A♥ K♥ 9♥', 'Q♦ J♦'])", HandSizeError, "the hand of seat 1: a hand is three cards, not 2 ('Q♦ J♦')"),
         (
             "new(['A♥ K♥ 9♥', 'Q♦ J♦ 2♠'])",
             CardError,
-            "the hand of seat 1: no card at position 6 of 'Q♦ J♦ 2♠': the deck is 7 to A, without '2'",
+            "the hand of seat 1: position 6 of 'Q♦ J♦ 2♠': '2' is not in the deck; the deck is 7 to A",
         ),
         (
             "new(['A♥ K♥ 9♥', 'Q♦ J♦ J♦'])",
             DuplicateCardError,
-            "the hand of seat 1: J♦ is there twice in Q♦ J♦ J♦; a hand is three different cards",
+            "the hand of seat 1: J♦ is given twice (card 2 and card 3 of Q♦ J♦ J♦); each card exists once",
         ),
-        ("new(['A♥ K♥ 9♥', 'Q♦ J♦ A♥'])", DuplicateCardError, "A♥ is in two hands, 0 and 1"),
+        (
+            "new(['A♥ K♥ 9♥', 'Q♦ J♦ A♥'])",
+            DuplicateCardError,
+            "A♥ is given twice (hand 0 and hand 1); each card exists once",
+        ),
         (
             "new(['A♥ K♥ 9♥', None])",
             TypeError,
-            "the hand of seat 1: a hand is a text or an iterable of three cards, not None of type NoneType",
+            "the hand of seat 1: a hand must be a string or an iterable of three cards, not None of type NoneType",
         ),
         ("new({0: HANDS[0], '1': HANDS[1]})", TypeError, "a seat must be a whole number, not '1' of type str"),
         ("new({0: HANDS[0], True: HANDS[1]})", TypeError, "a seat must be a whole number, not True of type bool"),
@@ -1025,7 +1029,7 @@ def test_anything_with_index_becomes_an_int():
         (
             "Deal(Settings(10), range(10**8), 0)",
             TypeError,
-            "the hand of seat 0: a hand is a text or an iterable of three cards, not 0 of type int",
+            "the hand of seat 0: a hand must be a string or an iterable of three cards, not 0 of type int",
         ),
         ("new({1: HANDS[0], Same(1): HANDS[1]}, dealer=1)", SvaraError, "seat 1 has two hands"),
         (
