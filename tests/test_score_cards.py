@@ -143,6 +143,9 @@ def test_booleans_are_not_cards(score_cards, true):
     for given in permutations([true, 2, 3]):
         assert not np.any(score_cards(*given))
     assert not score_cards(np.array([[True], [False]]), np.array([True, False]), np.array(False)).any()
+    strided = np.full(10, 99, np.int8)
+    score_cards(np.ones(5, bool), 2, 3, out=strided[::2])
+    assert strided.tolist() == [0, 99] * 5
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,7 @@ def test_every_column_reads_every_spelling(golden, backend, kind, spelling):
 
 MIXED = ["7cKhKd", "A♠ A♦ 10♣", "", "7c Kh", "7cKhKdAs", "7cKh7c", "8c8d6h", "7cK\0hKd", "🃗🃘🃙", "🃗🃘🃏", "7к8c9c", "x"]
 MIXED += ["7с8с9с", "7c 8c 9c,", "７c8c9c", "7c♣️8c", "8♣️8♦︎8♥", "7" * 100, "7c8c9" + "c" * 20, "é", "7s7h7d"]
+MIXED += ["7♣ K♥ K♦xx", "7♣ K♥ K♦xyz", "7♣ K♥ 10♦xx", "1♣ K♥ K♦", "7♣ K♥ 1K♦"]
 
 
 @pytest.mark.parametrize("kind", COLUMNS)
