@@ -4,8 +4,8 @@
 
 It prints a Markdown table, all from one run. Hands, dead cards and ranges are drawn at random, and each question is
 asked only once, so nothing is measured that was known already. Of several rounds, each with its own questions, the
-fastest counts. First calls, memory and long computations are measured in new processes. A single round is measured in processor
-seconds, which a busy machine does not lengthen.
+fastest counts. First calls, memory and long computations are measured in new processes. A single round is measured in
+processor seconds, which a busy machine does not lengthen.
 """
 
 from __future__ import annotations
