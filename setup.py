@@ -51,7 +51,7 @@ class BuildExtensions(build_ext):
         for ext in self.extensions:
             if not os.path.exists(self.get_ext_fullpath(ext.name)):
                 print(
-                    f"*** {ext.name} was NOT compiled; slow Python runs instead, if there is any ***", file=sys.stderr
+                    f"*** {ext.name} was NOT compiled; slow Python runs instead, if any ***", file=sys.stderr
                 )
 
 
