@@ -24,7 +24,7 @@ def archive(session: nox.Session) -> Path:
     """The source archive, built once a run."""
     if "archive" not in BUILT:
         session.install("build")
-        (BUILT["archive"],) = built(session, "*.tar.gz", "python", "-m", "build", "--sdist", "--outdir")
+        (BUILT["archive"],) = built(session, "archive", "python", "-m", "build", "--sdist", "--outdir")
     return BUILT["archive"]
 
 
@@ -33,7 +33,7 @@ def wheel(session: nox.Session) -> Path:
     python = str(session.python or THIS)
     if python not in BUILT:
         source = str(archive(session))
-        (found,) = built(session, "*.whl", "pip", "wheel", "-q", "--no-deps", source, "--wheel-dir", env=REQUIRED)
+        (found,) = built(session, "wheel", "pip", "wheel", "-q", "--no-deps", source, "--wheel-dir", env=REQUIRED)
         files = map(Path, ZipFile(found).namelist())
         names = {file.name.partition(".")[0] for file in files if file.suffix in (".so", ".pyd")}
         if names != COMPILED:
@@ -42,12 +42,12 @@ def wheel(session: nox.Session) -> Path:
     return BUILT[python]
 
 
-def built(session: nox.Session, pattern: str, *command: str, env: dict[str, str] | None = None) -> list[Path]:
-    """The files that a command leaves in an empty folder, which is its last argument."""
-    folder = Path(session.create_tmp()) / "built"
+def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | None = None) -> list[Path]:
+    """The files that a command leaves in a new folder of that name, the last argument of the command."""
+    folder = Path(session.create_tmp(), name).absolute()
     rmtree(folder, ignore_errors=True)
     session.run(*command, str(folder), env=env, silent=True)
-    return list(folder.glob(pattern))
+    return list(folder.iterdir())
 
 
 @nox.session
@@ -61,7 +61,7 @@ def lint(session: nox.Session) -> None:
     session.run("stubtest", "svara_eval", "--allowlist", "tools/stubtest-allowlist.txt")
     session.run("basedpyright", "--verifytypes", "svara_eval", "--ignoreexternal")
     strict = REQUIRED | {"CFLAGS": "-O2 -Wall -Wextra -Werror"}
-    built(session, "*", "pip", "wheel", "-q", "--no-deps", str(archive(session)), "--wheel-dir", env=strict)
+    built(session, "strict", "pip", "wheel", "-q", "--no-deps", str(archive(session)), "--wheel-dir", env=strict)
 
 
 @nox.session
