@@ -16,6 +16,12 @@ COMPILED = {"_fast", "_columns", "_deals", "_lines", "_counting", "_simulation"}
 THIS = f"3.{sys.version_info.minor}"
 REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 
+# The betting does not depend on the scorer, so on the other backend only its cases and rules are run.
+OTHER_BACKEND = (
+    *("-q", "-m", "not compiled"),
+    *(f"--ignore=tests/test_game_{part}.py" for part in ("hidden", "history", "model", "players", "properties")),
+)
+
 #: What was built in this run of nox: the source archive, and a wheel for each Python.
 BUILT: dict[str, Path] = {}
 
@@ -78,9 +84,7 @@ def without_compiler(session: nox.Session) -> None:
     source = str(archive(session))
     broken = {"CC": "false", "SVARA_EVAL_REQUIRE_EXTENSION": "0"}
     session.install("--no-binary", "svara-eval", f"{source}[test]", env=broken)
-    # The betting does not depend on the scorer, so only its cases and rules are run here.
-    others = [f"--ignore=tests/test_game_{part}.py" for part in ("hidden", "history", "model", "players", "properties")]
-    session.run("pytest", "-q", "-m", "not compiled", *others, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
+    session.run("pytest", *OTHER_BACKEND, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
     command = ("pip", "install", "--force-reinstall", "--no-deps", source)
     session.run(*command, env=broken | REQUIRED, success_codes=[1], silent=True)
 
@@ -104,9 +108,9 @@ def interop(session: nox.Session) -> None:
 
 @nox.session
 def other_backend(session: nox.Session) -> None:
-    """The whole suite on the reference scorer, with the compiled modules installed; three minutes."""
+    """The suite on the reference scorer, where the compiled modules are installed too."""
     session.install(f"{wheel(session)}[test]")
-    session.run("pytest", "-q", env=REQUIRED | {"SVARA_EVAL_BACKEND": "python"})
+    session.run("pytest", *OTHER_BACKEND, env=REQUIRED | {"SVARA_EVAL_BACKEND": "python"})
 
 
 @nox.session
