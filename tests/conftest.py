@@ -80,7 +80,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the long proofs unless they are asked for; skip what needs the compiled modules where they do not run."""
+    """Leave out the long proofs unless asked for them; skip what needs the compiled modules where they do not run."""
     proofs = [item for item in items if item.get_closest_marker("proof")]
     others = [item for item in items if not item.get_closest_marker("proof")]
     items[:], left_out = (proofs, others) if config.getoption("--proofs") else (others, proofs)
