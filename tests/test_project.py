@@ -58,6 +58,13 @@ def test_the_figures_in_short_are_those_of_the_tables_below_rounded():
         assert f"{measured:.{decimals}f}" == shown, what
 
 
+def test_the_readme_gives_the_least_and_the_most_of_the_comparison_with_poker_evaluators():
+    ratios = re.findall(r" \| 5 \| \d+ \| ([\d.]+) \| \d+ \| ([\d.]+) \|", text("docs/benchmarks.md"))
+    columns = zip(*([float(ratio) for ratio in row] for row in ratios), strict=True)
+    ranges = (f"{min(column):.0f} to {max(column):.0f} times" for column in columns)
+    assert re.findall(r"\d+ to \d+ times", text("README.md")) == [*ranges]
+
+
 # The picture of the modules -------------------------------------------------------------------------------------------
 
 
