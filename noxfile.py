@@ -136,7 +136,7 @@ def sanitize(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The figures of the README and the documentation, beside other evaluators."""
+    """The figures of the README and the documentation, with those of other evaluators."""
     session.install(f"{wheel(session)}[bench,interop]")
     for script in ("scalar", "peers", "batch", "odds", "game"):
         session.run("python", f"benchmarks/{script}.py")

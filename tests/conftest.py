@@ -74,7 +74,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Where the compiled modules are required, no test is skipped for want of one."""
+    """Refuse to run if compiled modules are required and missing, so that no test is skipped for that reason."""
     if MISSING and os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", "0") != "0":
         raise pytest.UsageError(f"SVARA_EVAL_REQUIRE_EXTENSION is set and {', '.join(MISSING)} not built")
 

@@ -1,4 +1,4 @@
-"""The project describes itself truly: its README, the picture of its modules, its API page, its workflows."""
+"""What the project says about itself is true: in the README, the pictures, the API page and the workflows."""
 
 from __future__ import annotations
 
@@ -68,21 +68,22 @@ def test_the_readme_gives_the_least_and_the_most_of_the_comparison_with_poker_ev
 # The picture of the modules -------------------------------------------------------------------------------------------
 
 
-def room_of(module):
-    """The name under ``svara_eval`` of a module; ``svara_eval`` for the package itself."""
+def top_of(module):
+    """The name of a module directly under ``svara_eval``, or ``svara_eval`` for the package itself."""
     return module.removeprefix("svara_eval").lstrip(".").partition(".")[0] or "svara_eval"
 
 
 def imports():
-    """Which room imports which, in Python and in Cython; annotations do not count."""
-    rooms = {path.name.partition(".")[0] for path in SOURCE.iterdir() if path.suffix != ".pxd"}
+    """Which module imports which, in Python and in Cython; imports for annotations do not count."""
+    modules = {path.name.partition(".")[0] for path in SOURCE.iterdir() if path.suffix != ".pxd"}
     for path in [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.pyx")]:
         source = re.sub(r"(?m)^if TYPE_CHECKING:\n(?:    .*\n|\n)+", "", path.read_text(encoding="utf-8"))
-        room = path.relative_to(SOURCE).parts[0].partition(".")[0]
+        top = path.relative_to(SOURCE).parts[0].partition(".")[0]
+        importer = {"__init__": "svara_eval", "__main__": "_cli"}.get(top, top)
         for module, names in re.findall(r"^ *from (svara_eval[\w.]*) import \(?([\w, ]*)", source, re.MULTILINE):
-            inside = {name for name in names.split(", ") if module == "svara_eval" and name in rooms}
-            for imported in inside or {room_of(module)}:
-                yield {"__init__": "svara_eval", "__main__": "_cli"}.get(room, room), imported
+            inside = {name for name in names.split(", ") if module == "svara_eval" and name in modules}
+            for imported in inside or {top_of(module)}:
+                yield importer, imported
 
 
 def test_the_picture_of_the_modules_shows_who_imports_whom():
@@ -91,10 +92,12 @@ def test_the_picture_of_the_modules_shows_who_imports_whom():
     below = {box: {box} for box in boxes}
     for above, under in reversed(re.findall(r"(\w+) --> (\w+)", picture)):
         below[above] |= below[under]
-    allowed = {(room, other) for box in boxes for room in boxes[box] for under in below[box] for other in boxes[under]}
-    found = {(room, other) for room, other in imports() if room != other}
+    allowed = {
+        (module, other) for box in boxes for module in boxes[box] for under in below[box] for other in boxes[under]
+    }
+    found = {(module, other) for module, other in imports() if module != other}
     assert found - allowed == set()
-    assert {room for pair in found for room in pair} <= set().union(*boxes.values())
+    assert {module for pair in found for module in pair} <= set().union(*boxes.values())
 
 
 FLOWCHART = """flowchart TD
