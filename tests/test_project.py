@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
