@@ -93,9 +93,7 @@ def test_the_picture_of_the_modules_shows_who_imports_whom():
     below = {box: {box} for box in boxes}
     for above, under in reversed(re.findall(r"(\w+) --> (\w+)", picture)):
         below[above] |= below[under]
-    allowed = {
-        (module, other) for box in boxes for module in boxes[box] for under in below[box] for other in boxes[under]
-    }
+    allowed = {pair for box in boxes for under in below[box] for pair in product(boxes[box], boxes[under])}
     found = {(module, other) for module, other in imports() if module != other}
     assert found - allowed == set()
     assert {module for pair in found for module in pair} <= set().union(*boxes.values())
