@@ -10,7 +10,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 nox.options.stop_on_first_error = True
-nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "other_backend", "proofs"]
+nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "envs", "other_backend", "proofs"]
 
 COMPILED = {"_fast", "_columns", "_deals", "_lines", "_counting", "_simulation"}
 THIS = f"3.{sys.version_info.minor}"
@@ -59,12 +59,13 @@ def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | 
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style, imports between modules, types, stubs, and the C code without a warning."""
-    session.install(f"{wheel(session)}[dev]")
+    session.install(f"{wheel(session)}[dev,pettingzoo,open_spiel]")  # stubtest imports every module
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("lint-imports", "--no-cache")
     session.run("mypy")
-    session.run("stubtest", "svara_eval", "--allowlist", "tools/stubtest-allowlist.txt")
+    options = ("--mypy-config-file", "pyproject.toml", "--allowlist", "tools/stubtest-allowlist.txt")
+    session.run("stubtest", "svara_eval", *options)
     session.run("basedpyright", "--verifytypes", "svara_eval", "--ignoreexternal")
     strict = REQUIRED | {"CFLAGS": "-O2 -Wall -Wextra -Werror"}
     built(session, "strict", "pip", "wheel", "-q", "--no-deps", str(archive(session)), "--wheel-dir", env=strict)
@@ -104,6 +105,14 @@ def interop(session: nox.Session) -> None:
     # Tests of tools that are missing would not be collected.
     session.run("python", "-c", "import dask, distributed, duckdb, pandas, polars, pyarrow")
     session.run("pytest", "-q", "tests/interop", "tests/test_batch.py", env=REQUIRED)
+
+
+@nox.session
+def envs(session: nox.Session) -> None:
+    """The environments beside PettingZoo and OpenSpiel."""
+    session.install(f"{wheel(session)}[test,pettingzoo,open_spiel]")
+    session.run("python", "-c", "import pettingzoo, pyspiel")
+    session.run("pytest", "-q", "tests/envs", env=REQUIRED)
 
 
 @nox.session

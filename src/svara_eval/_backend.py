@@ -56,4 +56,6 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
 
 
 #: The scorer in use: "cython" (compiled) or "python" (the reference).
+BACKEND: Literal["cython", "python"]
+score: Callable[[HandLike], int]
 BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND") or "auto")

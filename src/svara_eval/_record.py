@@ -41,12 +41,14 @@ class Record:
 
     __slots__: tuple[str, ...] = ()
     if TYPE_CHECKING:
+        __match_args__: ClassVar[tuple[str, ...]]
         _fill: ClassVar[Callable[..., None]]
 
     def __init_subclass__(cls) -> None:
         if Record not in cls.__bases__:
             raise TypeError(f"{cls.__mro__[1].__name__} cannot be subclassed")
-        names = cls.__match_args__ = cls.__slots__  # type: ignore[attr-defined, misc]
+        names = cls.__slots__
+        type.__setattr__(cls, "__match_args__", names)
         # The assignments are written out, since filling the fields is most of what a small value costs.
         lines = [f"def _fill(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
         scope: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
@@ -55,7 +57,7 @@ class Record:
         cls._fill = scope["_fill"]
         if "__init__" not in cls.__dict__:
             cls._fill.__name__, cls._fill.__qualname__ = "__init__", f"{cls.__qualname__}.__init__"
-            cls.__init__ = cls._fill  # type: ignore[method-assign]
+            type.__setattr__(cls, "__init__", cls._fill)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable; {name!r} cannot be set")

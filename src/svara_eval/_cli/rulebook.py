@@ -35,7 +35,8 @@ RULES: Final[dict[str, str]] = {
     ),
     "B6": (
         "The first player to pay a blind pays twice as much. "
-        "Until somebody has called or raised, twice the last blind is asked. After that, the level is asked."
+        "Until somebody has called or raised, twice the last blind is asked. After that, the level is asked: "
+        "the highest total in the deal."
     ),
     "B7": (
         "A player who has bet blind tops up the difference. "
@@ -46,16 +47,19 @@ RULES: Final[dict[str, str]] = {
     "B10": ("Without a blind or a bet, the dealer takes the pot. Everybody else folds, and the dealer need not bet."),
     "B11": "Equal best points are a svara. Nobody takes the pot.",
     "B12": "A new deal is played for the whole pot, and the players who tied are in it.",
-    "B13": "The other players may buy in.",
+    "B13": "The other players may join the svara for a fee.",
     "D1": "The 7♣ counts 11 in every reading but two sevens and three sevens.",
-    "D2": "The 7♣ does not bridge two unrelated cards.",
+    "D2": "The 7♣ does not bridge two unrelated cards. 8♠ A♦ 7♣ scores 22, not 30.",
     "D3": (
-        "With a pair, the 7♣ adds its 11 to both cards. "
-        "It does not turn the pair into three of a kind: three kings would score 30."
+        "With a pair, the 7♣ adds its 11 to both cards. 7♣ K♥ K♦ scores 31. "
+        "The 7♣ does not turn the pair into three of a kind: three kings would score 30."
     ),
-    "D4": "Readings do not chain.",
-    "D5": "A plain pair scores nothing by itself. The best single card counts.",
-    "D6": "Two sevens are a floor, not a cap. Only a better reading replaces their 23.",
+    "D4": (
+        "Readings do not chain. A♥ A♦ K♥ scores 22, not 32: it has two aces, and it has two hearts, "
+        "but all three cards together are not a reading."
+    ),
+    "D5": "A plain pair scores nothing by itself. The best single card counts: Q♣ Q♥ 9♦ scores 10.",
+    "D6": "Two sevens are a floor, not a cap. Only a better reading replaces their 23: 7♣ 7♥ K♥ scores 28.",
     "D7": "Equal points are a tie. No suit and no higher card breaks it: the showdown is a svara.",
     "D8": "The worst hand scores 8.",
     "D9": (
@@ -63,8 +67,8 @@ RULES: Final[dict[str, str]] = {
         "They are dealt one at a time, starting left of the dealer, and nobody may look yet."
     ),
     "D10": (
-        "The first blind is at least the minimum bet. That is the ante, unless the table sets another. "
-        "One bound serves both kinds of first bet."
+        "The first blind and the first bet are at least the minimum bet. "
+        "That is the ante, unless the table sets another."
     ),
     "D11": (
         "A doubled blind is exactly twice the last one. A table that sets max_blind_multiple above 2 allows any whole "

@@ -45,7 +45,24 @@ from svara_eval.game import Action, Deal, Settings, Svara
 if TYPE_CHECKING:
     from typing import Any, Final, Self
 
+    from numpy.typing import NDArray
+
     from svara_eval.game.types import Hand
+
+    class _Game:
+        """OpenSpiel's Game, which has no types."""
+
+        def __init__(self, *arguments: object) -> None: ...
+        def max_game_length(self) -> int: ...
+
+    class _State:
+        """OpenSpiel's State, which has no types."""
+
+        def __init__(self, game: object) -> None: ...
+        def history(self) -> list[int]: ...
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 __all__ = ["SvaraGame", "SvaraObserver", "SvaraState"]
 
@@ -97,7 +114,7 @@ class _Place(NamedTuple):
         return self._replace(hands=hands, deal=deal)
 
 
-class SvaraGame(pyspiel.Game):
+class SvaraGame(_Game):
     """The game for some parameters.
 
     Raises:
@@ -147,12 +164,12 @@ class SvaraGame(pyspiel.Game):
         return SvaraObserver(self.start.players, self.max_game_length())
 
 
-class SvaraState(pyspiel.State):
+class SvaraState(_State):
     """A state of the game; the base class says what its methods are for."""
 
     def __init__(self, game: SvaraGame) -> None:
         super().__init__(game)
-        self.place = game.start
+        self.place: _Place = game.start
 
     @property
     def deal(self) -> Deal | None:
@@ -205,9 +222,9 @@ class SvaraObserver:
     """
 
     def __init__(self, players: int, most: int) -> None:
-        self.tensor = np.zeros(players + 32 + most * len(CHOICES), np.float32)
+        self.tensor: NDArray[np.float32] = np.zeros(players + 32 + most * len(CHOICES), np.float32)
         player, cards, choices = np.split(self.tensor, [players, players + 32])
-        self.dict = {"player": player, "cards": cards, "choices": choices.reshape(most, len(CHOICES))}
+        self.dict: dict[str, NDArray[np.float32]] = {"player": player, "cards": cards, "choices": choices.reshape(most, len(CHOICES))}
 
     def set_from(self, state: SvaraState, player: int) -> None:
         """Fill ``tensor``, and with it the arrays of ``dict``."""

@@ -34,7 +34,7 @@ from svara_eval.envs._observation import observe, stake_of
 from svara_eval.game import Settings, Svara, Table, Won
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any, ClassVar, Literal, TypeAlias
 
     from numpy.typing import NDArray
@@ -42,6 +42,19 @@ if TYPE_CHECKING:
     from svara_eval.game import Deal
 
     Observation: TypeAlias = dict[str, NDArray[Any]]
+
+    class _Env:
+        """PettingZoo's AECEnv, whose types are not published."""
+
+        infos: dict[str, dict[str, Any]]
+
+        def agent_iter(self, max_iter: int = ...) -> Iterator[str]: ...
+        def last(self, observe: bool = ...) -> tuple[Observation, float, bool, bool, dict[str, Any]]: ...
+        def _was_dead_step(self, action: int | None) -> None: ...
+        def _accumulate_rewards(self) -> None: ...
+
+else:
+    _Env = AECEnv[str, "Observation", int]
 
 __all__ = ["env", "raw_env"]
 
@@ -56,7 +69,7 @@ def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
 
 
-class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that PettingZoo gives it
+class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
     """The environment without wrappers.
 
     The agents are "player_0", "player_1" and so on, a seat each. An observation is a dict of two arrays:
@@ -106,18 +119,19 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         if svaras not in ("played", "split"):
             raise SvaraError(f"svaras must be 'played' or 'split', not {shown(svaras)}")
         self._settings = Settings(ante=1, limit=20) if settings is None else settings
-        self.table = Table(self._settings, seats=players, stacks=stacks)
+        self.table: Table = Table(self._settings, seats=players, stacks=stacks)
         self._stacks = self.table.stacks
         if self._stacks is not None and min(self._stacks) <= self._settings.ante:
             raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")
-        self.stake = stake_of(self._settings, self._stacks)
+        self.stake: int = stake_of(self._settings, self._stacks)
         self._ends = Won if svaras == "played" else (Won, Svara)
-        self.render_mode = render_mode
+        self.render_mode: str | None = render_mode
         self._rng = Random()
         seats = self.table.seats
-        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {
+        self.agent_selection: str = self.possible_agents[0]
+        self.observation_spaces: dict[str, Dict] = {
             agent: Dict(
                 {
                     "observation": Box(0, 1, (41 + 6 * seats,), np.float32),
@@ -126,7 +140,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(len(CHOICES)) for agent in self.possible_agents}
+        self.action_spaces: dict[str, Discrete] = {agent: Discrete(len(CHOICES)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations."""
@@ -141,10 +155,10 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         if seed is not None:
             self._rng = generator(seed)
         self.agents = self.possible_agents.copy()
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         dealer = self._rng.randrange(len(self.agents))
         self.table = Table(self._settings, seats=len(self.agents), stacks=self._stacks, dealer=dealer)
