@@ -89,6 +89,7 @@ def class_of(hand: HandLike, /) -> int:
     Args:
         hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
 
+    >>> from svara_eval.hands import class_of
     >>> class_of("7♣ 7♦ 7♥"), class_of("7♣ K♥ K♦") == class_of("7♣ 10♠ 10♦")
     (0, True)
     """

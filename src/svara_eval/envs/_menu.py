@@ -35,6 +35,7 @@ def menu(view: View) -> dict[int, Action]:
     Returns:
         The choices in ascending order; empty when it is not the seat's turn.
 
+    >>> from svara_eval.envs import CHOICES, menu
     >>> from svara_eval.game import Deal, Settings
     >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> for number, action in menu(deal.view(1)).items():

@@ -53,6 +53,7 @@ def observe(view: View) -> NDArray[np.float32]:
     Raises:
         SvaraError: The view is not of a seat, or the table has neither a limit nor stacks.
 
+    >>> from svara_eval.envs import observe
     >>> from svara_eval.game import Action, Deal, Settings
     >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> events = deal.push(Action("blind", 20)) + deal.push(Action("look"))

@@ -89,7 +89,7 @@ class Deal:
 
     @property
     def phase(self) -> Phase:
-        """The phase: "blind", "open", "join" or "over"."""
+        """The phase, one of "blind", "open", "join" and "over"."""
         return self._state.phase
 
     @property
