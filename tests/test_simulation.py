@@ -343,7 +343,7 @@ def test_ctrl_c_does_not_wait_for_deals_that_hardly_ever_fit():
         begun.set()
         with pytest.raises(KeyboardInterrupt):
             odds(hero, opponents, rng=1)
-        assert perf_counter() - interrupted_at < 0.2
+        assert perf_counter() - interrupted_at < 2
 
 
 # The exact odds come out ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Generate what the compiled modules know of the rules: run it after a change of the rules or the spellings.
+"""Generate the tables of the compiled modules. Run it after changing a rule or a spelling.
 
     python tools/make_table.py
 

@@ -1,4 +1,4 @@
-"""Arguments at the door: checks for whole numbers and sources of randomness, and how error messages show values."""
+"""Checks of arguments, whole numbers and sources of randomness among them, and how error messages show values."""
 
 from __future__ import annotations
 
@@ -125,4 +125,6 @@ class located:  # noqa: N801  # reads like a function: with located("row 3"): ..
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if isinstance(error, (SvaraError, TypeError)):
-            raise type(error)(f"{self._place}: {error}") from None
+            # A foreign subclass of TypeError may not be made from a message alone.
+            made = type(error) if isinstance(error, SvaraError) else TypeError
+            raise made(f"{self._place}: {error}") from None

@@ -6,7 +6,7 @@ from svara_eval._backend import score
 from svara_eval._numbers import located, shown
 from svara_eval._record import Generic, Record, final
 from svara_eval.cards import Card, duplicate_card, parse_hand
-from svara_eval.errors import HandSizeError
+from svara_eval.errors import HandSizeError, SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Player = TypeVar("Player", bound=Hashable, covariant=True)
 else:
-    Player = None
+    Player = object
 
 
 @final
@@ -73,6 +73,8 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
     points: dict[Hashable, int] = {}
     places: dict[Card, str] = {}
     for player, hand in _by_player(hands):
+        if player in points:
+            raise SvaraError(f"player {shown(player)} has two hands; each player has one")
         place = f"hand {shown(player)}"
         with located(place):
             cards = parse_hand(hand)

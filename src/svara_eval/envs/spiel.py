@@ -224,7 +224,11 @@ class SvaraObserver:
     def __init__(self, players: int, most: int) -> None:
         self.tensor: NDArray[np.float32] = np.zeros(players + 32 + most * len(CHOICES), np.float32)
         player, cards, choices = np.split(self.tensor, [players, players + 32])
-        self.dict: dict[str, NDArray[np.float32]] = {"player": player, "cards": cards, "choices": choices.reshape(most, len(CHOICES))}
+        self.dict: dict[str, NDArray[np.float32]] = {
+            "player": player,
+            "cards": cards,
+            "choices": choices.reshape(most, len(CHOICES)),
+        }
 
     def set_from(self, state: SvaraState, player: int) -> None:
         """Fill ``tensor``, and with it the arrays of ``dict``."""
