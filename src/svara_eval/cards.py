@@ -33,8 +33,8 @@ class Card(int):
     """One of the 32 cards, numbered ``4 * rank + suit``: 0 is the 7♣, 31 the A♠.
 
     Every card exists once: ``Card("7♠") is Card(3)``. Cards sort by rank, 7 to A, then by suit ♣ ♦ ♥ ♠. A card is an
-    int, so the 7♣ is falsy, like any 0: compare with ``None`` instead of testing for truth. A numeric format type (d, x,
-    …) formats the number, anything else the text.
+    int, so the 7♣ is falsy, like any 0: compare with ``None`` instead of testing for truth. A numeric format type
+    (d, x, …) formats the number, anything else the text.
 
     Args:
         card: A string ("K♥", "kh", "10d", "🃇"), an integer from 0 to 31 (anything with ``__index__``), or a Card.
