@@ -183,12 +183,12 @@ def test_a_place_is_put_before_the_message_and_other_errors_pass():
 
 
 def test_a_type_error_of_another_library_is_located_too():
-    class NeedsMore(TypeError):
-        def __init__(self, one, two):
-            super().__init__(one)
+    class OtherError(TypeError):
+        def __init__(self, *, reason):
+            super().__init__(reason)
 
-    with pytest.raises(TypeError, match=r"^row 3: one$") as caught, located("row 3"):
-        raise NeedsMore("one", "two")
+    with pytest.raises(TypeError, match=r"^row 3: bad$") as caught, located("row 3"):
+        raise OtherError(reason="bad")
     assert type(caught.value) is TypeError
 
 
