@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import signal
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -68,6 +69,13 @@ def golden() -> list[GoldenHand]:
 def published() -> dict[str, int]:
     """Hands whose points are given in published rules and tests."""
     return {row["hand"]: int(row["points"]) for row in _rows("published_hands.tsv")}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _ctrl_c() -> None:
+    """Ctrl-C interrupts, even where pytest was started in the background, for which a shell ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
