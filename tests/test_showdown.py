@@ -1,4 +1,4 @@
-"""The showdown: the most points win, equal best points are a svara."""
+"""The showdown: the most points win, and a tie for the most is a svara."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_the_most_points_win():
     assert not showdown(["7c Kh Kd", "As Ad 10c"]).svara
 
 
-def test_equal_best_points_are_a_svara_of_all_who_have_them():
+def test_a_tie_for_the_most_points_is_a_svara_of_all_who_tied():
     shown = showdown(["Qc Jc 8d", "7d 9h 9c", "10h Kh 8c", "Qs Ks 8h"])
     assert shown.points == (20, 9, 20, 20)
     assert shown.winners == (0, 2, 3)
@@ -106,7 +106,7 @@ NEEDS = "a showdown needs a sequence or a mapping of hands"
     ],
     ids=itertools.count(),
 )
-def test_anything_that_is_not_a_showdown_is_refused_by_name(hands, error, message):
+def test_an_invalid_showdown_is_refused_with_a_message_that_names_the_hand(hands, error, message):
     with pytest.raises(error) as caught:
         showdown(hands)
     assert (type(caught.value), str(caught.value)) == (error, message)

@@ -4,7 +4,7 @@
 
 It writes src/svara_eval/c/points_table.h from the reference scorer and src/svara_eval/c/spellings.h from cards.py. One
 digest covers both. It goes into the header and into src/svara_eval/_version.py, so that a compiled module built from
-other tables is refused. Build again afterwards.
+other tables is refused. Rebuild afterwards.
 """
 
 from __future__ import annotations

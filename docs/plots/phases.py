@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 2.0, 0.9
 PLACES: dict[str, tuple[float, float, int, str]] = {
     "blind": (0, 0, 1, "nobody has seen\ntheir cards"),
     "open": (3.2, 0, 1, "players see\ntheir own cards"),
-    "join": (5, -1.75, -1, "equal best points:\nwho joins the svara?"),
+    "join": (5, -1.75, -1, "players tied:\nwho joins the svara?"),
     "over": (6.8, 0, 1, "somebody has won,\nor a svara is pending"),
 }
 

@@ -1,4 +1,6 @@
-"""Selects the scorer: the compiled one where it is present and matches the package, otherwise the reference scorer.
+"""Select the scorer: the compiled one if it is installed, otherwise the reference scorer.
+
+A compiled scorer that does not match the package is refused.
 
 The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``.
 """
@@ -27,7 +29,7 @@ def compiled(name: str) -> ModuleType:
     """Import a compiled module.
 
     Raises:
-        BackendError: It is missing, cannot be loaded, or was built from other sources than this package.
+        BackendError: It is missing, cannot be loaded, or was not built from the sources of this package.
     """
     try:
         module: ModuleType = __import__(f"svara_eval.{name}", fromlist=["VERSION"])

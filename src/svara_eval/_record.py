@@ -1,4 +1,4 @@
-"""The base of the small immutable values that the library returns."""
+"""The base class of the small immutable values that the library returns."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Record:
     """An immutable, hashable value with named fields: a frozen dataclass without the import time of dataclasses.
 
     A subclass names its fields in ``__slots__`` and is final. It gets an ``__init__`` that takes them by position or
-    keyword. To check or complete its arguments it defines its own, which ends with ``self._fill(...)``.
+    keyword. To check or complete its arguments, it defines its own ``__init__``, which ends with ``self._fill(...)``.
     """
 
     __slots__: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Record:
             raise TypeError(f"{cls.__mro__[1].__name__} cannot be subclassed")
         names = cls.__slots__
         type.__setattr__(cls, "__match_args__", names)
-        # The assignments are written out, since filling the fields is most of what a small value costs.
+        # The assignments are written out, since filling the fields is most of the cost of a small value.
         lines = [f"def _fill(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
         scope: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
         scope["__name__"] = cls.__module__

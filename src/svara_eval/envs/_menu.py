@@ -1,4 +1,4 @@
-"""The fixed list of choices that a learner has: every kind of action, with amounts in a few sizes."""
+"""The fixed list of choices that a learner has: every kind of action, with amounts of a few sizes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def menu(view: View) -> dict[int, Action]:
     """The choices that a seat has now, by number, each with the exact action it stands for.
 
     A blind, a bet and a raise come in four sizes. "min" and "max" are the bounds of what is legal. "half pot" and "pot"
-    are that part of the pot, rounded up; of a raise, that part of the pot after a call, on top of the call. A size that
-    is not legal is left out, and so is one that comes to the same amount as a size before it.
+    are that part of the pot, rounded up; for a raise, that part of the pot after a call, on top of the call. A size
+    that is not legal is left out, and so is one that comes to the same amount as a smaller size.
 
     Args:
         view: The view of a seat; ``deal.view(seat)``.
