@@ -59,7 +59,7 @@ def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | 
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check style, imports between modules, types and stubs, and that the C code compiles without warnings."""
-    session.install(f"{wheel(session)}[dev,pettingzoo,open_spiel]")  # stubtest imports every module
+    session.install(f"{wheel(session)}[dev,pettingzoo,open-spiel]")  # stubtest imports every module
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("lint-imports", "--no-cache")
@@ -110,7 +110,7 @@ def interop(session: nox.Session) -> None:
 @nox.session
 def envs(session: nox.Session) -> None:
     """The environments for PettingZoo and OpenSpiel."""
-    session.install(f"{wheel(session)}[test,pettingzoo,open_spiel]")
+    session.install(f"{wheel(session)}[test,pettingzoo,open-spiel]")
     session.run("python", "-c", "import pettingzoo, pyspiel")
     session.run("pytest", "-q", "tests/envs", env=REQUIRED)
 
