@@ -42,7 +42,8 @@ def score_columns(
         name: The name of the new column.
         delimiter: The character between two cells. Unless given, it is the first of tab, semicolon and comma that the
             first line has outside quotes.
-        json: Whether to write each row as a JSON object instead, by the names of the columns or their numbers.
+        json: Whether to write each row as a JSON object instead, by the names of the columns or their numbers. A row
+            without a hand has what is wrong with it as "error".
 
     Raises:
         SvaraError: There is no such column, or one with the new name; a row has no valid hand and that is to be an
@@ -65,7 +66,7 @@ def score_columns(
             places = [int(number) - 1 for number in wanted]
         else:
             names = [each.strip() for each in next(rows, [])]
-            _check_names(names, name, unique=json)
+            _check_names(names, name, json=json)
             places = [_place(str(column), names) for column in wanted]
             if not json:
                 write(table.with_cell(_quoted(name, table.delimiter)))
@@ -77,7 +78,8 @@ def score_columns(
                 continue
             if json:
                 keys = [*names, *map(str, range(len(names) + 1, len(row) + 1))]
-                line = as_json({**dict(zip(keys, row, strict=False)), name: points})
+                error = {} if points else {"error": tally.reason}
+                line = as_json({**dict(zip(keys, row, strict=False)), name: points, **error})
                 write(f"{line}\n".encode(errors="surrogateescape"))
             else:
                 write(table.with_cell(str(points), len(names) - len(row)))
@@ -179,15 +181,14 @@ def columns_wanted(columns: str) -> list[str] | list[int]:
     return [*map(int, names)]
 
 
-def _check_names(names: list[str], new: str, *, unique: bool) -> None:
-    """Refuse a table that has a column with the new name, or two with one name where each needs its own."""
+def _check_names(names: list[str], new: str, *, json: bool) -> None:
+    """Refuse a table that has a column with the new name, or names that can't all be in a JSON object."""
     if new in names:
         raise SvaraError(f"there is a column {shown(new)} already; choose another name for the new one with --name")
-    for name in names if unique else ():
-        if names.count(name) > 1:
-            raise SvaraError(
-                f"{names.count(name)} columns are named {shown(name)}; a JSON object needs different names"
-            )
+    for name in names if json else ():
+        if names.count(name) > 1 or name == "error":
+            number = names.count(name) + (name == "error")
+            raise SvaraError(f"{number} columns would be named {shown(name)}; JSON needs different names")
 
 
 def _place(column: str, names: list[str]) -> int:

@@ -20,8 +20,8 @@ def say(message: str) -> None:
         print(f"svara-eval: {message}", file=sys.stderr)
 
 
-def as_json(value: Mapping[str, object]) -> str:
-    """A value as a line of JSON.
+def as_json(value: object) -> str:
+    """A value as JSON, in one line.
 
     >>> as_json({"hand": "7♣ K♥ K♦", "points": 31})
     '{"hand": "7♣ K♥ K♦", "points": 31}'

@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from svara_eval import SvaraError, distribution
+from svara_eval import SvaraError, distribution, score
 from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.columns import columns_wanted, score_columns
 from svara_eval._cli.drawing import show
@@ -64,7 +64,7 @@ def _score_arguments(out: BinaryIO, options: Namespace, tally: Tally) -> None:
     for place, hand in hands_given(options.hands):
         points = tally.points(hand, place)
         if tally.keeps(points):
-            line = as_json({"hand": hand, "points": points}) if options.json else f"{points}\t{hand}"
+            line = _object(hand) if options.json else f"{points}\t{hand}"
             out.write(f"{line}\n".encode(errors="surrogateescape"))
 
 
@@ -86,8 +86,16 @@ def _score_file(source: BinaryIO, out: BinaryIO, options: Namespace, tally: Tall
 
 def _objects(text: bytes) -> bytes:
     """Lines of points, a tab and a hand, as lines of JSON."""
-    lines = (line.split("\t", 1) for line in text.decode().split("\n")[:-1])
-    return "".join(f"{as_json({'hand': hand, 'points': int(points)})}\n" for points, hand in lines).encode()
+    hands = (line.partition("\t")[2] for line in text.decode().split("\n")[:-1])
+    return "".join([f"{_object(hand)}\n" for hand in hands]).encode()
+
+
+def _object(hand: str) -> str:
+    """A hand with its points as JSON, and with what is wrong with it if it is invalid."""
+    try:
+        return f'{{"hand": {as_json(hand)}, "points": {score(hand)}}}'
+    except SvaraError as error:
+        return as_json({"hand": hand, "points": 0, "error": str(error)})
 
 
 def _summarize(tally: Tally, options: Namespace) -> None:

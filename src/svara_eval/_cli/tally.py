@@ -28,6 +28,7 @@ class Tally:
 
     Attributes:
         counts: How many hands scored each total, by points, 0 to 34; those at 0 are invalid.
+        reason: What is wrong with the latest invalid hand.
 
     >>> tally = Tally("skip", print)
     >>> tally.points("7c Kh Kd", "line 1"), tally.points(["7c", "Kh", "Kh"], "line 2")
@@ -40,6 +41,7 @@ class Tally:
     def __init__(self, errors: Errors, report: Callable[[str], object]) -> None:
         self.errors = errors
         self.counts = [0] * 35
+        self.reason = ""
         self._report = report
 
     @property
@@ -83,5 +85,6 @@ class Tally:
                 raise error
         if self.reporting:
             self._report(f"{place}: {error}")
+        self.reason = str(error)
         self.counts[0] += 1
         return 0
