@@ -339,6 +339,8 @@ def test_ctrl_c_ends_the_run_quietly_with_130():
         (["odds", "7c Kh Kd"], "equity"),
         (["compare", "QcJc8d", "10hKh8c"], "a svara between hand 1 and hand 2"),
         (["table"], "████"),
+        (["score", "7cKhKd", "--summary"], "████"),
+        (["odds", "7c Kh Kd", "--each", "1-3"], "7c Kh Kd against 1 to 3 unknown opponents"),
     ],
 )
 def test_on_a_terminal_tables_are_drawn(arguments, seen):
