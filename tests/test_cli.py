@@ -284,7 +284,9 @@ def test_a_missing_matplotlib_is_an_error_that_says_how_to_install_it():
     assert run.stderr == "svara-eval: --plot needs matplotlib: pip install matplotlib\n"
 
 
-@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["play"]])
+@pytest.mark.parametrize(
+    "command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["simulate"], ["play"]]
+)
 def test_every_command_has_help_with_examples(command):
     run = svara_eval(*command, "--help")
     assert run.returncode == 0

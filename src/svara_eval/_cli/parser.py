@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
     whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_score, _explain, _compare, _odds, _table, _play):
+    for add in (_score, _explain, _compare, _odds, _table, _simulate, _play):
         add(commands.add_parser)
     return whole
 
@@ -204,6 +204,36 @@ def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.set_defaults(module="table")
 
 
+def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="play many deals between the library's players"),
+        "simulate",
+        "Play many deals between the library's players, and show what each wins, with its standard error: at one "
+        "table, and from each other player at tables of two. In a pipe the columns are seat, player, deals won, chips, "
+        "chips a deal, standard error, and for each seat the chips a deal won from its player.",
+        """
+        svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
+        svara-eval simulate 18 random --stack 50 --seed 1
+        """,
+    )
+    command.add_argument(
+        "players",
+        nargs="+",
+        metavar="POINTS|random",
+        help="2 to 10 players: each is random, or the fewest points they pay with, and five more to raise",
+    )
+    command.add_argument(
+        "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
+    )
+    _add_settings(command, ante=1)
+    command.add_argument(
+        "--stack", type=whole_number, metavar="N", help="chips of each player before each deal (default: no bound)"
+    )
+    command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
+    _add_outputs(command)
+    command.set_defaults(module="simulate")
+
+
 def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="play Svara at the terminal"),
@@ -223,12 +253,24 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
         "(default: 17 19 21)",
     )
+    _add_settings(command, ante=10)
+    command.add_argument(
+        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
+    )
+    command.add_argument(
+        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
+    )
+    command.set_defaults(module="play_command")
+
+
+def _add_settings(command: argparse.ArgumentParser, ante: int) -> None:
+    """Add the options for what a table sets."""
     command.add_argument(
         "--ante",
         type=whole_number,
-        default=10,
+        default=ante,
         metavar="N",
-        help="chips each player pays before a deal (default: 10)",
+        help=f"chips each player pays before a deal (default: {ante})",
     )
     command.add_argument(
         "--min-bet", type=whole_number, metavar="N", help="the smallest bet and first blind (default: the ante)"
@@ -246,10 +288,3 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="N",
         help="how many times the last blind the next may be (default: 2)",
     )
-    command.add_argument(
-        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
-    )
-    command.add_argument(
-        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
-    )
-    command.set_defaults(module="play_command")
