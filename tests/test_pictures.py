@@ -72,6 +72,7 @@ def test_the_picture_of_simulated_odds_says_so(tmp_path):
     assert title.endswith(" after 1000 random deals")
 
 
+@pytest.mark.compiled
 def test_each_number_of_opponents_is_a_place_on_the_lines_of_win_tie_and_equity(tmp_path):
     title, description, texts = draw(tmp_path, "odds", "AsAdTc", "--each", "1-9", "--dead", "7c")
     found = {number: odds("AsAdTc", number, dead="7c") for number in range(1, 10)}
@@ -130,11 +131,16 @@ def test_a_title_that_is_too_long_is_cut_short(tmp_path):
     assert any(text.endswith(" …") for text in texts)
 
 
-def test_numbers_of_opponents_are_given_once_and_a_picture_is_not_json():
-    for arguments in (["--each", "1-9", "--opponents", "2"], ["--plot", "x.png", "--json"]):
-        run = svara_eval("odds", "AsAdTc", *arguments)
-        assert run.returncode == 2
-        assert "not allowed with argument" in run.stderr
-    for wrong in ("3", "0-2", "1-10", "5-2", "1-", "-", "a-b", "1-2-3"):
-        run = svara_eval("odds", "AsAdTc", "--each", wrong)
-        assert run.stderr.endswith(f"--each: must be numbers of opponents like 1-9 or 2-5, not {wrong!r}\n")
+@pytest.mark.parametrize("arguments", [["--each", "1-9", "--opponents", "2"], ["--plot", "x.png", "--json"]])
+def test_options_that_exclude_each_other_are_refused(capsys, arguments):
+    with pytest.raises(SystemExit):
+        main(["odds", "AsAdTc", *arguments])
+    assert "not allowed with argument" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wrong", ["3", "0-2", "1-10", "5-2", "1-", "-", "a-b", "1-2-3"])
+def test_numbers_of_opponents_are_a_range_within_1_to_9(capsys, wrong):
+    with pytest.raises(SystemExit):
+        main(["odds", "AsAdTc", f"--each={wrong}"])
+    message = f"argument --each: must be numbers of opponents like 1-9 or 2-5, not {wrong!r}\n"
+    assert capsys.readouterr().err.endswith(message)
