@@ -6,6 +6,7 @@ import csv
 import re
 from io import StringIO
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, BinaryIO
 
 from svara_eval import SvaraError
@@ -14,7 +15,7 @@ from svara_eval._cli.output import as_json
 from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from svara_eval._cli.tally import Tally
 
@@ -70,30 +71,27 @@ def score_columns(
             places = [_place(str(column), names) for column in wanted]
             if not json:
                 write(table.with_cell(_quoted(name, table.delimiter)))
+        hand_of, last = itemgetter(*places), max(places)  # one cell, or three
         for row in rows:
             if not row:  # a blank line
                 continue
-            points = _points(row, wanted, places, f"line {table.line}", tally)
+            if last < len(row):
+                points = tally.points(hand_of(row), f"line {table.line}")
+            else:
+                column = next(column for column, at in zip(wanted, places, strict=True) if at >= len(row))
+                error = SvaraError(f"the row has no column {shown(column)}, only {len(row)}")
+                points = tally.refuse(error, f"line {table.line} ({shown(row)[1:-1]})")
             if not tally.keeps(points):
                 continue
             if json:
                 keys = [*names, *map(str, range(len(names) + 1, len(row) + 1))]
-                error = {} if points else {"error": tally.reason}
-                line = as_json({**dict(zip(keys, row, strict=False)), name: points, **error})
+                wrong = {} if points else {"error": tally.reason}
+                line = as_json({**dict(zip(keys, row, strict=False)), name: points, **wrong})
                 write(f"{line}\n".encode(errors="surrogateescape"))
             else:
                 write(table.with_cell(str(points), len(names) - len(row)))
     finally:
         csv.field_size_limit(limit)
-
-
-def _points(row: list[str], wanted: Sequence[str | int], places: Sequence[int], line: str, tally: Tally) -> int:
-    """The points of the hand in a row, 0 if there is none."""
-    missing = [column for column, at in zip(wanted, places, strict=True) if at >= len(row)]
-    if missing:
-        error = SvaraError(f"the row has no column {shown(missing[0])}, only {len(row)}")
-        return tally.refuse(error, f"{line} ({shown(row)[1:-1]})")
-    return tally.points(row[places[0]] if len(places) == 1 else [row[at] for at in places], line)
 
 
 class _Table:
