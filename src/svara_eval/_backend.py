@@ -1,6 +1,7 @@
 """Selects the scorer: the compiled one where it is present and matches the package, otherwise the reference scorer.
 
-The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``.
+The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``. With
+``SVARA_EVAL_SIMD=off`` the compiled scorer of arrays does without vector instructions.
 """
 
 from __future__ import annotations
@@ -57,3 +58,8 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
 
 #: The scorer in use: "cython" (compiled) or "python" (the reference).
 BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND") or "auto")
+
+#: Whether arrays may be scored with vector instructions.
+SIMD = (environ.get("SVARA_EVAL_SIMD") or "auto") == "auto"
+if not SIMD and environ["SVARA_EVAL_SIMD"] != "off":
+    raise BackendError(f"SVARA_EVAL_SIMD must be auto or off, not {environ['SVARA_EVAL_SIMD']!r}")
