@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from array_cases import INTEGERS, NOT_CARDS, at, outcome
-from svara_eval import Card, CardError, HandSizeError, SvaraError, pure
+from svara_eval import Card, CardError, HandSizeError, SvaraError
 from svara_eval._arrays import hand_indices, invalid_rows, kinds_table, parse_cards, score_batch, score_cards
 from svara_eval.pure import KINDS
 from svara_eval.types import Kind
@@ -306,15 +306,21 @@ def test_a_column_of_texts_is_read_as_cards(kind, spelling):
 WRONG = ["", "6d", "7", "7c ", "7cKh", "7♣\N{VARIATION SELECTOR-16}", "7к", "10", "x", "🃏", "k♥k", "7c7"]
 
 
+def outcome_of_card(text):
+    """The card, or what ``parse_cards`` raises for it."""
+    try:
+        return int(Card(text))
+    except CardError as error:
+        return CardError, f"row 1 of 3: {error}"
+
+
 @pytest.mark.parametrize("kind", OF_COLUMNS)
 def test_a_row_of_a_column_is_read_or_refused_as_it_is_alone(kind):
     for text in WRONG:
         column = OF_COLUMNS[kind](["7c", text, "Kh"])
-        try:
-            card = int(Card(text))
-        except SvaraError as error:
-            assert outcome(parse_cards, column) == (type(error), f"row 1 of 3: {error}"), text
-            card = 255
+        alone = outcome_of_card(text)
+        card = alone if isinstance(alone, int) else 255
+        assert outcome(parse_cards, column) == (alone if card == 255 else [0, card, 26]), text
         assert parse_cards(column, errors="coerce").tolist() == [0, card, 26], text
 
 
@@ -393,7 +399,7 @@ def test_the_kinds_are_those_of_the_golden_data(golden):
     assert (kinds.dtype, kinds.shape, kinds.flags.writeable) == (np.uint8, (4960,), False)
     assert [KINDS[kind] for kind in kinds] == [line.kind for line in golden]
     assert kinds_table() is kinds
-    with pytest.raises(ValueError, match="read-only|WRITEABLE"):
+    with pytest.raises(ValueError, match=r"WRITEABLE"):
         kinds.flags.writeable = True
     dealt = np.array([line.dealt for line in golden])[::-1, ::-1]
     assert [KINDS[kind] for kind in kinds[hand_indices(dealt)]] == [line.kind for line in golden[::-1]]

@@ -12,7 +12,7 @@ cimport numpy as cnp
 from cpython.object cimport PyObject
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memchr
 
 from svara_eval._read_hand cimport (
@@ -578,11 +578,15 @@ cdef int read_rows(const svara_column *column, const Py_ssize_t *rows, uint8_t *
 
 cdef object decoded(const uint8_t *text, int width, Py_ssize_t length):
     """A text as a Python string; None if it is not UTF-8 or not Unicode."""
+    cdef Py_ssize_t at
+    if width == 4:
+        for at in range(length):
+            if (<const uint32_t *>text)[at] > 0x10FFFF:
+                return None
+        return PyUnicode_FromKindAndData(4, text, length)
     try:
-        if width == 4:
-            return PyUnicode_FromKindAndData(4, text, length)
         return PyUnicode_DecodeUTF8(<const char *>text, length, NULL)
-    except (ValueError, SystemError):
+    except ValueError:
         return None
 
 

@@ -18,7 +18,7 @@ def is_arrow(column: Any) -> bool:
 
     What pandas stores in NumPy arrays offers the interface too, but makes a copy.
     """
-    shape = getattr(column, "shape", ())
+    shape: tuple[int, ...] = getattr(column, "shape", ())
     if len(shape) == 2:
         return shape[1] == 3 and hasattr(column, "__arrow_c_stream__") and not hasattr(column, "iloc")
     dtype = getattr(column, "dtype", None)
@@ -33,8 +33,8 @@ def is_nullable(column: Any) -> bool:
 
 
 def is_frame(table: Any) -> bool:
-    """Whether it is a pandas DataFrame of three columns."""
-    return hasattr(table, "iloc") and len(table.shape) == 2 and table.shape[1] == 3
+    """Whether it is a pandas DataFrame of three columns, rather than one of dask, which has no rows yet."""
+    return hasattr(table, "iloc") and table.shape[1:] == (3,) and isinstance(table.shape[0], int)
 
 
 def is_of_three_texts(array: NDArray[Any]) -> bool:

@@ -40,12 +40,12 @@ def score_batch(
     """Score many hands at once. The points are always int8.
 
     Args:
-        hands: Card numbers, an array-like of any integer type and shape (…, 3); or a column of hands: a list or tuple
+        hands: Card numbers, an array-like of any integer type and shape (…, 3). Or a column of hands: a list or tuple
             of anything :func:`~svara_eval.score` accepts, a NumPy array of strings (S, U, StringDType) or objects, a
-            pandas or polars Series, an Arrow array or chunked array of strings; or three cards in each row, as text or as
-            numbers: a pandas or polars DataFrame, an Arrow table or record batch of exactly three columns, a NumPy array
-            of strings or objects of shape (…, 3), a polars or Arrow column of lists or structs. Strings are read in
-            place, without a Python loop.
+            pandas or polars Series, an Arrow array or chunked array of strings. Or a card in each of three cells, as
+            text or as a number: a pandas or polars DataFrame, Arrow table or record batch of exactly three columns, a
+            NumPy array of strings or objects of shape (…, 3), a polars or Arrow column of lists or structs. Strings
+            are read in place, without a Python loop.
         errors: What to do with a row that is not a hand (an invalid or repeated card, the wrong number of cards, a
             missing value): "raise" an error that names the first such row, or "coerce" it to 0 points.
         out: An int8 array of the result's shape to put the points in. After an error its content is undefined.
@@ -192,7 +192,7 @@ def _check_kind(column: Any, shape: tuple[int, ...]) -> None:
     """Refuse a column of single cards, and a table of whole hands, by the first row."""
     try:
         first = value_at(column, shape, 0)
-    except CardError:
+    except (TypeError, ValueError):
         return
     with at_row(shape, 0):
         if isinstance(first, (str, int)) and _is_read_by(as_card, first):
@@ -300,7 +300,8 @@ def _fill_frame(frame: Any, points: NDArray[np.int8], stop: bool) -> int | None:
     columns = [frame.iloc[:, place] for place in range(3)]
 
     def fill(piece: slice, some_points: NDArray[np.int8]) -> int | None:
-        score_cards(*(card_numbers(column.iloc[piece]) for column in columns), out=some_points)
+        first, second, third = (card_numbers(column.iloc[piece]) for column in columns)
+        score_cards(first, second, third, out=some_points)
         return _first_zero(some_points)
 
     return _fill_by_pieces(fill, points, stop)

@@ -27,8 +27,8 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
 
     Args:
         cards: A list or tuple of anything that :class:`~svara_eval.Card` accepts, a NumPy array of strings (S, U,
-            StringDType), integers or objects, a pandas or polars Series, an Arrow array or chunked array. Text is read in
-            place, without a Python loop.
+            StringDType), integers or objects, a pandas or polars Series, an Arrow array or chunked array. Text is read
+            in place, without a Python loop.
         errors: What to do with a row that is not a card, or is missing: "raise" an error that names the first such row,
             or "coerce" it to 255, which :func:`score_cards` scores 0.
 
@@ -51,11 +51,8 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
         raise SvaraError(f"errors must be 'raise' or 'coerce', not {shown(errors)}")
     if isinstance(cards, (str, bytes, bytearray)):
         raise TypeError(f"parse_cards takes many cards, not the single text {shown(cards)}; use Card for one card")
-    if isinstance(cards, (list, tuple)) or is_arrow(cards):
-        column, shape = cards, (len(cards),)
-    else:
-        column = _array(cards)
-        shape = column.shape
+    column: Any = cards if isinstance(cards, (list, tuple)) or is_arrow(cards) else _array(cards)
+    shape = column.shape if isinstance(column, np.ndarray) else (len(column),)
     numbers = np.empty(shape, np.uint8)
     read_cards(column, numbers.reshape(-1))
     if errors == "raise" and numbers.size and numbers.max() == NO_CARD:
@@ -66,9 +63,10 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
 def card_numbers(column: Any) -> NDArray[np.integer[Any]]:
     """The cards of a column, as integers of any type; those that are not cards are outside 0 to 31."""
     if not is_arrow(column):
-        column = _array(column)
-        if column.dtype.kind in "iu":
-            return column
+        array = _array(column)
+        if array.dtype.kind in "iu":
+            return array
+        column = array
     numbers = np.empty(len(column), np.uint8)
     read_cards(column, numbers)
     return numbers
@@ -115,7 +113,8 @@ def _array(cards: Any) -> NDArray[Any]:
     if array.dtype.kind not in "iuSUTO":
         raise TypeError(f"cards must be text or integers (0 to 31), not {array.dtype}")
     if array.ndim == 0 and not isinstance(cards, np.ndarray):
-        raise TypeError(f"parse_cards takes a list or an array of cards, not {shown(cards)} of type {type(cards).__name__}")
+        kind = type(cards).__name__
+        raise TypeError(f"parse_cards takes a list or an array of cards, not {shown(cards)} of type {kind}")
     return array
 
 
