@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import numpy as np
 
 from svara_eval._arrays.cells import is_arrow, is_frame, is_missing, is_of_three_texts, objects_of, rows_of, value_at
-from svara_eval._arrays.numbers import CHUNK, as_array, at_row, check_shape, is_of_integers, refuse_masked, score_cards
+from svara_eval._arrays.numbers import as_array, at_row, check_shape, is_of_integers, refuse_masked, score_cards
 from svara_eval._arrays.parsing import card_numbers, read_cards
 from svara_eval._backend import BACKEND, compiled, score
 from svara_eval._numbers import shown, whole
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     _Fill = Callable[[Any, NDArray[np.int8], bool], int | None]
 
 _compiled = compiled("_arrays._columns") if BACKEND == "cython" else None
+
+_PIECE = 1 << 18  # rows of three cells read at a time; pandas takes a while to hand over a piece
 
 
 def score_batch(
@@ -311,8 +313,8 @@ def _fill_by_pieces(
     fill: Callable[[slice, NDArray[np.int8]], int | None], points: NDArray[np.int8], stop: bool
 ) -> int | None:
     first_bad = None
-    for start in range(0, len(points), CHUNK):
-        piece = slice(start, start + CHUNK)
+    for start in range(0, len(points), _PIECE):
+        piece = slice(start, start + _PIECE)
         bad = fill(piece, points[piece])
         if bad is not None and first_bad is None:
             first_bad = start + bad

@@ -55,7 +55,7 @@ def kinds_table() -> NDArray[np.uint8]:
     """Return the kinds of all 4960 hands in index order: what the best reading of each makes, as ``explain`` says.
 
     Returns:
-        uint8 of shape (4960,), read-only: places in ``KINDS``.
+        uint8 of shape (4960,), read-only; each is a place in ``KINDS``.
 
     >>> from svara_eval import KINDS, hand_indices
     >>> [KINDS[kind] for kind in kinds_table()[hand_indices([[0, 26, 25], [31, 29, 12]])]]

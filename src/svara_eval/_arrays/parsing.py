@@ -33,7 +33,7 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
             or "coerce" it to 255, which :func:`score_cards` scores 0.
 
     Returns:
-        uint8 of the column's shape: 0 to 31, or 255.
+        uint8 of the column's shape, 0 to 31 or 255.
 
     Raises:
         CardError: A row is not a card. The message gives its number, counted from 0, and the reason.
