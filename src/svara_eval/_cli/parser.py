@@ -28,12 +28,25 @@ def parser() -> argparse.ArgumentParser:
         svara-eval COMMAND --help
         """,
     )
-    missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
-    whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
+    whole.add_argument("--version", action=_Version, nargs=0, help="show the version and what runs, and exit")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _play):
         add(commands.add_parser)
     return whole
+
+
+class _Version(argparse.Action):
+    """Prints which backend runs, and whether it scores arrays with AVX2; only for that, NumPy is loaded."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        if BACKEND == "cython":
+            from svara_eval._arrays.numbers import AVX2
+
+            backend = f"cython, {'with' if AVX2 else 'without'} AVX2"
+        else:
+            backend = "python; the compiled one is not installed or not selected"
+        print(f"svara-eval {__version__} (backend {backend})")
+        parser.exit()
 
 
 def _command(
