@@ -16,7 +16,7 @@ import pytest
 
 from svara_eval import DECK, Odds, SvaraError, all_hands, odds, parse_hand, score
 from svara_eval._backend import compiled
-from svara_eval._odds import counting, estimates, simulation
+from svara_eval._odds import estimates, many, simulation
 
 pytestmark = pytest.mark.compiled
 
@@ -33,7 +33,7 @@ MORE = ["7s 8s Qc", "7c Qd Qh", "9h Jh Kh", "8d Jd Kd", "8c Qc Kc"]
 @pytest.fixture(autouse=True)
 def _compiled_backend(monkeypatch):
     """The compiled modules, whichever backend the environment chose."""
-    monkeypatch.setattr(counting, "BACKEND", "cython")
+    monkeypatch.setattr(many, "BACKEND", "cython")
     monkeypatch.setattr(simulation, "BACKEND", "cython")
 
 

@@ -12,7 +12,7 @@ from svara_eval._backend import score
 from svara_eval._numbers import generator, shown, whole
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
-from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_opponent
+from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_opponent, points_named
 from svara_eval.cards import DECK, Card, cards_of, duplicate_card, parse_hand
 from svara_eval.errors import SvaraError
 
@@ -147,7 +147,7 @@ class _Question:
     @property
     def countable(self) -> bool:
         """Whether the deals can be counted: at most two unknown opponents, or all with the same range of points."""
-        return len(self.unknown) <= 2 or (isinstance(self.unknown[0], range) and len(set(self.unknown)) == 1)
+        return len(self.unknown) <= 2 or (isinstance(self.unknown[0], frozenset) and len(set(self.unknown)) == 1)
 
     def counted(self) -> Odds:
         """The exact odds."""
@@ -163,8 +163,10 @@ class _Question:
         elif len(families) == 2:
             counts = counting.count_two(self.points, *families)
         else:
-            (points,) = {known for known in self.unknown if isinstance(known, range)}
-            counts = counting.count_many(self.points, self._set(), len(families), points)
+            from svara_eval._odds.many import Alike
+
+            (points,) = {known for known in self.unknown if known}
+            counts = Alike(points).count(self.points, self._set(), len(families))
         if not sum(counts):
             raise SvaraError("the opponents' hands do not fit together: whichever they hold, two of them share a card")
         return self._with_known(counts, exact=True)
@@ -190,7 +192,7 @@ class _Question:
         for name, known in zip(self.names, self.unknown, strict=True):
             if known == ANY:
                 family = within
-            elif isinstance(known, range):
+            elif isinstance(known, frozenset):
                 family = within & counting.hands_of(known)
             else:
                 family = within & False
@@ -215,6 +217,4 @@ class _Question:
 
 
 def _named(known: Unknown) -> str:
-    if not isinstance(known, range):
-        return "the collection"
-    return f"{known[0]} points" if len(known) == 1 else f"{known[0]} to {known[-1]} points"
+    return points_named(known) if isinstance(known, frozenset) else "the collection"
