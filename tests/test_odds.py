@@ -526,8 +526,9 @@ def test_the_counting_of_few_and_of_many_opponents_agrees(dead):
             family = counting.hands_within(cards) & np.isin(POINTS, [*within])
             alike = many.Alike(within)
             one, two = (alike.count(WORTH[hand], cards, number) for number in (1, 2))
-            assert one == counting.count_one(WORTH[hand], family)
-            assert two == counting.count_two(WORTH[hand], family, family)
+            hands = counting.weighted(family)
+            assert one == counting.count_one(WORTH[hand], hands)
+            assert two == counting.count_two(WORTH[hand], hands, hands)
 
 
 @pytest.mark.compiled
@@ -919,7 +920,7 @@ def test_a_hand_is_refused_in_the_words_of_the_scorer(hand):
 
 def test_exact_odds_out_of_reach_are_an_error():
     message = (
-        "exact odds against 3 unknown opponents need one range of points, or none, for all of them; "
+        "exact odds against 3 unknown opponents need one range of points, or none, for all of them but one; "
         "without exact=True they are simulated"
     )
     for opponents in ([None, "20+", "15-22"], [None, "8c 9c Jc", SEVENS, [(8, 9, 10)]], [SEVENS] * 3):

@@ -13,12 +13,11 @@ each, then for each class, and for 1 to 9 opponents in turn, the counts for 0, 1
 from __future__ import annotations
 
 import zlib
-from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 
-from svara_eval import hand_indices
+from svara_eval._odds import counting
 from svara_eval._odds.counting import HANDS, POINTS
 from svara_eval._odds.many import ABOVE, Sets, families, ties_of
 
@@ -28,12 +27,7 @@ OPPONENTS = range(1, 10)
 
 def classes() -> np.ndarray:
     """The class of each hand; classes are numbered in the order of their first hands."""
-    first = np.arange(len(HANDS))
-    for suits in permutations((1, 2, 3)):
-        for ranks in permutations((3, 4, 5, 6)):
-            card = [4 * (0, 1, 2, *ranks, 7)[card >> 2] + (0, *suits)[card & 3] for card in range(32)]
-            first = np.minimum(first, hand_indices(np.array(card, np.uint8)[HANDS]))
-    return np.unique(first, return_inverse=True)[1].astype("<u2")
+    return np.unique(counting.classes(), return_inverse=True)[1].astype("<u2")
 
 
 def counts(class_of: np.ndarray) -> np.ndarray:

@@ -2,27 +2,40 @@
 
 For one or two opponents, whatever hands they may hold, NumPy does it. Hands are disjoint if they share no card. The
 number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards that
-both hands hold, from the number of hands in each family that contain T. many.py counts more opponents.
+both hands hold, from the number of hands in each family that contain T. If hands have weights, sums of weights replace the numbers of
+hands. many.py counts more opponents.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from functools import cache
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from svara_eval._arrays import hands_at, points_table
+from svara_eval._arrays import hand_indices, hands_at, points_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from numpy.typing import NDArray
 
     Family: TypeAlias = NDArray[np.bool_]  # a boolean for each of the 4960 hands
+    # A whole number of any size for each hand, of shape (limbs, 4960): 18 bits in each limb, the lowest first, so that the
+    # sums of products of two limbs over all pairs of hands stay below 2**63.
+    Weights: TypeAlias = NDArray[np.int64]
 
 HANDS = hands_at(np.arange(4960))
 POINTS = points_table()
 AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that score at least that
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
-_PAIRS = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
+_LIMB = 18
+_PAIRS = np.stack(np.triu_indices(32, 1), axis=1)
+# The 31 pairs with each card, and the 30 hands with each pair.
+_PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2
+_PAIRS_OF = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
+_WITH_PAIR = np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30) // 3
 
 
 def hands_within(cards: int) -> Family:
@@ -48,27 +61,66 @@ def hands_of(points: frozenset[int]) -> Family:
     return of_points
 
 
-def count_one(points: int, hands: Family) -> list[int]:
-    """How many of the hands that one opponent may hold score less than the hero's points, the same, and more.
+def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights:
+    """The weights of the hands that a player may hold.
 
-    >>> count_one(31, hands_within(2**32 - 1))
+    Args:
+        hands: Those hands.
+        weights: Whole numbers of any size by the index of the hand; None if all are 1.
+
+    >>> weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5})[:, :5]
+    array([[1, 0, 3, 0, 0],
+           [0, 0, 1, 0, 0]])
+    """
+    if weights is None:
+        return hands[np.newaxis].astype(np.int64)
+    limbs = -(-max(map(int.bit_length, weights.values())) // _LIMB)
+    found = np.zeros((limbs, 4960), np.int64)
+    for hand, weight in weights.items():
+        if hands[hand]:
+            found[:, hand] = [weight >> _LIMB * limb & (1 << _LIMB) - 1 for limb in range(limbs)]
+    return found
+
+
+def only(hand: Iterable[int]) -> Weights:
+    """The weights of a hand that a player holds for certain.
+
+    >>> only([0, 1, 2]).sum()
+    1
+    """
+    return weighted((BITS & ~np.uint32(sum(1 << card for card in hand))) == 0)
+
+
+def by_hand(weights: Weights) -> dict[int, int]:
+    """The weights that are not 0 by the index of the hand.
+
+    >>> by_hand(weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5}))
+    {0: 1, 2: 262147}
+    """
+    return {int(hand): joined(weights[:, hand]) for hand in np.flatnonzero(weights.any(axis=0))}
+
+
+def count_one(points: int, opponent: Weights) -> list[int]:
+    """The weights of the hands that score less than the hero's points, the same, and more.
+
+    >>> count_one(31, weighted(hands_within(2**32 - 1)))
     [4854, 76, 30]
     """
-    of_all, not_below, above = (
-        int(np.count_nonzero(family)) for family in (hands, hands & AT_LEAST[points], hands & AT_LEAST[points + 1])
-    )
-    return [of_all - not_below, not_below - above, above]
+    of_any, not_below, above = (joined(opponent @ AT_LEAST[least]) for least in (0, points, points + 1))
+    return [of_any - not_below, not_below - above, above]
 
 
-def count_two(points: int, first: Family, second: Family) -> list[int]:
+def count_two(points: int, first: Weights, second: Weights) -> list[int]:
     """In how many deals of two opponents nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
 
-    >>> everything = hands_within(2**32 - 1)
+    A deal counts as often as the product of the weights of its hands.
+
+    >>> everything = weighted(hands_within(2**32 - 1))
     >>> sum(count_two(20, everything, everything)) == 4960 * 3654
     True
     """
     less, same = POINTS < points, POINTS == points
-    below, at, of_any = ((_Shared(first & kind), _Shared(second & kind)) for kind in (less, same, less | ~less))
+    below, at, of_any = ((_Shared(first * kind), _Shared(second * kind)) for kind in (less, same, less | ~less))
     ties = [
         below[0].disjoint(below[1]),
         below[0].disjoint(at[1]) + at[0].disjoint(below[1]),
@@ -77,20 +129,76 @@ def count_two(points: int, first: Family, second: Family) -> list[int]:
     return [*ties, of_any[0].disjoint(of_any[1]) - sum(ties)]
 
 
-class _Shared:
-    """A family of hands, with the number of them that contain each card and each pair of cards."""
+def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
+    """The same for a hero who may hold several hands and one opponent, by the points of the hero's hand.
 
-    def __init__(self, hands: Family) -> None:
-        self.hands = hands
-        self.size = np.count_nonzero(hands)
-        self.with_card = np.bincount(HANDS[hands].ravel(), minlength=32)
-        self.with_pair = np.bincount(_PAIRS[hands].ravel(), minlength=1024)
+    >>> everything = weighted(hands_within(2**32 - 1))
+    >>> by_points = count_range(everything, everything)
+    >>> [sum(column) for column in zip(*by_points.values())]
+    [8127250, 1869340, 8127250]
+    """
+    of_any = _Shared(opponent)
+    found = {}
+    for points in np.unique(POINTS[hero.any(axis=0)]).tolist():
+        same = POINTS == points
+        hands = _Shared(hero * same)
+        below, at = (hands.disjoint(_Shared(opponent * kind)) for kind in (POINTS < points, same))
+        found[points] = [below, at, hands.disjoint(of_any) - below - at]
+    return found
+
+
+class _Shared:
+    """Weights of hands, with their sums over the hands that contain each card and each pair of cards."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.with_pair = weights[:, _WITH_PAIR].sum(axis=-1)
+        self.with_card = self.with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
+        self.all = self.with_card.sum(axis=-1, keepdims=True) // 3
 
     def disjoint(self, other: _Shared) -> int:
-        """The number of pairs of hands, one from each family, that share no card."""
-        return int(
-            self.size * other.size
-            - self.with_card @ other.with_card
-            + self.with_pair @ other.with_pair
-            - np.count_nonzero(self.hands & other.hands)
+        """The sum of the products of weights over pairs of hands, one from each, that share no card."""
+        return joined(
+            self.all @ other.all.T
+            - self.with_card @ other.with_card.T
+            + self.with_pair @ other.with_pair.T
+            - self.weights @ other.weights.T
         )
+
+
+def joined(limbs: NDArray[np.int64]) -> int:
+    """The number that limbs, or the products of the limbs of two numbers, stand for.
+
+    >>> joined(np.array([3, 1])) == 3 + 2**18
+    True
+    """
+    return sum(int(part) << _LIMB * sum(place) for place, part in np.ndenumerate(limbs))
+
+
+@cache
+def symmetries() -> NDArray[np.intp]:
+    """The 144 symmetries of the rules, each as the index of the image of every hand.
+
+    >>> bool((POINTS[symmetries()] == POINTS).all())
+    True
+    """
+    cards = [
+        [4 * (0, 1, 2, *ranks, 7)[card >> 2] + (0, *suits)[card & 3] for card in range(32)]
+        for suits in permutations((1, 2, 3))
+        for ranks in permutations((3, 4, 5, 6))
+    ]
+    return hand_indices(np.array(cards, np.uint8)[:, HANDS]).astype(np.intp)
+
+
+def classes(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
+    """The first hand of the class of each hand, under the symmetries that leave some arrays unchanged.
+
+    Args:
+        unchanged: Arrays whose last axis has the hands.
+
+    >>> len(np.unique(classes())), len(np.unique(classes(np.arange(4960))))
+    (337, 4960)
+    """
+    kept = [images for images in symmetries() if all(np.array_equal(one, one[..., images]) for one in unchanged)]
+    first: NDArray[np.intp] = np.min(kept, axis=0)
+    return first
