@@ -2,8 +2,8 @@
 
 For one or two opponents, whatever hands they may hold, NumPy does it. Hands are disjoint if they share no card. The
 number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards that
-both hands hold, from the number of hands in each family that contain T. If hands have weights, sums of weights replace the numbers of
-hands. many.py counts more opponents.
+both hands hold, from the number of hands in each family that contain T. If hands have weights, sums of weights replace
+the numbers of hands. many.py counts more opponents.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Family: TypeAlias = NDArray[np.bool_]  # a boolean for each of the 4960 hands
-    # A whole number of any size for each hand, of shape (limbs, 4960): 18 bits in each limb, the lowest first, so that the
-    # sums of products of two limbs over all pairs of hands stay below 2**63.
+    # A whole number of any size for each hand, of shape (limbs, 4960): 18 bits in each limb, the lowest first, so that
+    # the sums of products of two limbs over all pairs of hands stay below 2**63.
     Weights: TypeAlias = NDArray[np.int64]
 
 HANDS = hands_at(np.arange(4960))
@@ -32,10 +32,10 @@ AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, 
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
 _LIMB = 18
 _PAIRS = np.stack(np.triu_indices(32, 1), axis=1)
-# The 31 pairs with each card, and the 30 hands with each pair.
+# The 31 pairs with each card, and in each column the 30 hands with a pair.
 _PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2
 _PAIRS_OF = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
-_WITH_PAIR = np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30) // 3
+_WITH_PAIR = np.ascontiguousarray(np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30).T) // 3
 
 
 def hands_within(cards: int) -> Family:
@@ -74,12 +74,12 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
     """
     if weights is None:
         return hands[np.newaxis].astype(np.int64)
-    limbs = -(-max(map(int.bit_length, weights.values())) // _LIMB)
+    indices, numbers = zip(*weights.items(), strict=True)
+    limbs = -(-max(map(int.bit_length, numbers)) // _LIMB)
     found = np.zeros((limbs, 4960), np.int64)
-    for hand, weight in weights.items():
-        if hands[hand]:
-            found[:, hand] = [weight >> _LIMB * limb & (1 << _LIMB) - 1 for limb in range(limbs)]
-    return found
+    for limb in range(limbs):
+        found[limb, indices] = [number >> _LIMB * limb & (1 << _LIMB) - 1 for number in numbers]
+    return found * hands
 
 
 def only(hand: Iterable[int]) -> Weights:
@@ -152,7 +152,7 @@ class _Shared:
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.with_pair = weights[:, _WITH_PAIR].sum(axis=-1)
+        self.with_pair = weights.take(_WITH_PAIR, axis=1).sum(axis=1)
         self.with_card = self.with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
         self.all = self.with_card.sum(axis=-1, keepdims=True) // 3
 

@@ -1,10 +1,10 @@
 """Counting deals of three or more opponents who may all hold the same hands, and perhaps one more who may not.
 
-The compiled ``Counter`` counts sets of disjoint hands. For it 10, J, Q and K are one rank, the tens, and a hand scores as
-if its tens differed in rank. That is wrong for three tens of one rank, which score 30 and not 10, and for the joker with
-two, which scores 31 and not 21. The correction is exact: each such hand H of a set contributes its true family, which is
-the family it was given plus a difference. Multiplied out, that is a sum over sets T of such hands, of the product of their
-differences and the counts for the deck without T.
+The compiled ``Counter`` counts sets of disjoint hands. For it 10, J, Q and K are one rank, the tens, and a hand scores
+as if its tens differed in rank. That is wrong for three tens of one rank, which score 30 and not 10, and for the joker
+with two, which scores 31 and not 21. The correction is exact: each such hand H of a set contributes its true family,
+which is the family it was given plus a difference. Multiplied out, that is a sum over sets T of such hands, of the
+product of their differences and the counts for the deck without T.
 """
 
 from __future__ import annotations

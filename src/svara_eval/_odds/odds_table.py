@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from math import factorial
 
-from svara_eval._backend import BACKEND, compiled
 from svara_eval._odds.answer import Odds
-from svara_eval._odds.opponents import MOST
-from svara_eval.hands import hand_index
+from svara_eval._odds.opponents import MOST, index_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,11 +34,10 @@ class OddsTable:
             classes.byteswap()
             self.counts.byteswap()
         self.first = [MOST * number - 1 for number in classes]  # the place before the first answer about each hand
-        self.index_of = compiled("_fast").index if BACKEND == "cython" else hand_index
         self.answers: list[Odds | None] = [None] * (337 * MOST)  # those asked before
 
     def odds(self, hand: HandLike, opponents: int) -> Odds:
-        place = self.first[self.index_of(hand)] + opponents
+        place = self.first[index_of(hand)] + opponents
         answer = self.answers[place]
         if answer is None:
             answer = self.answers[place] = self._answer(*divmod(place, MOST))

@@ -1,10 +1,11 @@
-"""What is known of a player: nothing, their hand, the points they may have, or the hands they may hold, with weights."""
+"""What is known of a player: nothing, their hand, the points they may have, or the hands they may hold."""
 
 from __future__ import annotations
 
 from itertools import islice
 from math import gcd, lcm
 
+from svara_eval._backend import BACKEND, compiled
 from svara_eval._numbers import located, shown, whole
 from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, as_card, parse_hand
@@ -13,10 +14,10 @@ from svara_eval.hands import distribution, hand_at, hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Final, SupportsIndex, TypeAlias
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, Final, SupportsIndex, TypeAlias
 
-    from svara_eval.types import HandLike, OpponentLike, RangeLike
+    from svara_eval.types import OpponentLike, RangeLike
 
     #: The totals of the hands that a player may hold, or the indices of those hands with their weights.
     Unknown: TypeAlias = frozenset[int] | FrozenMap[int, int]
@@ -25,6 +26,8 @@ MOST: Final = 9  # opponents
 _TOTALS: Final = (*range(8, 12), *range(15, 35))
 ANY: Final = frozenset(_TOTALS)
 _HANDS: Final = 4960
+#: :func:`~svara_eval.hand_index`, compiled if it can be.
+index_of: Callable[[Any], int] = compiled("_fast").index if BACKEND == "cython" else hand_index
 
 
 def range_points(text: str) -> tuple[int, ...]:
@@ -182,8 +185,7 @@ def _parse(player: object, place: str) -> tuple[Unknown | None, object]:
     if items is None or any(map(_is_card, items[:3])):
         return None, player if items is None else items
     place += ", read as a collection of hands"
-    hands = FrozenMap((index, 1) for index in _indices(items, place))
-    return hands, None
+    return FrozenMap((index, 1) for index in _indices(items, place)), None
 
 
 def _of_text(text: str, place: str) -> Unknown:
@@ -210,7 +212,7 @@ def _weighted(pairs: Sequence[tuple[object, object]], place: str) -> Unknown:
         again = next(hand for number, hand in enumerate(hands) if hand in hands[:number])
         raise SvaraError(f"{place}: {' '.join(map(str, hand_at(again)))} is given twice")
     ratios = [_ratio(weight, f"{place}, weight {number}") for number, (_, weight) in enumerate(pairs, 1)]
-    scale = lcm(*(denominator for _, denominator in ratios))
+    scale = lcm(*{denominator for _, denominator in ratios})
     weights = [scale // denominator * numerator for numerator, denominator in ratios]
     divisor = gcd(*weights)
     if not divisor:
@@ -238,10 +240,13 @@ def _indices(hands: Sequence[object], place: str) -> list[int]:
     """The indices of 1 to 4960 hands."""
     if not 1 <= len(hands) <= _HANDS:
         raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
-    indices = []
-    for number, hand in enumerate(hands, 1):
-        with located(f"{place}, hand {number}"):
-            indices.append(hand_index(hand))  # type: ignore[arg-type]  # hand_index refuses what is not a hand
+    indices: list[int] = []
+    try:
+        for hand in hands:
+            indices.append(index_of(hand))
+    except (SvaraError, TypeError):
+        with located(f"{place}, hand {len(indices) + 1}"):
+            raise
     return indices
 
 

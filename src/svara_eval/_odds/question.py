@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Final, SupportsIndex
 
-    from svara_eval._odds.counting import Family, Weights
+    from svara_eval._odds.counting import Weights
     from svara_eval._odds.many import Alike
     from svara_eval._odds.opponents import Unknown
     from svara_eval.types import CardLike, OpponentLike, RandomSource, RangeLike
