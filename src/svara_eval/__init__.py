@@ -87,7 +87,6 @@ _IN_ARRAYS = {
     "hand_indices",
     "hands_at",
     "points_table",
-    "range_points",
     "sample_deals",
     "score_batch",
     "score_cards",

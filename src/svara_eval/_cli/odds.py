@@ -8,9 +8,10 @@ from importlib.util import find_spec
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from svara_eval import Odds, SvaraError, all_hands, format_hand, odds
+from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points
 from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.drawing import plot, show
+from svara_eval._odds.opponents import points_named
 from svara_eval._odds.question import estimates
 
 if TYPE_CHECKING:
@@ -36,12 +37,13 @@ def run(options: Namespace) -> None:
         raise SvaraError(f"odds takes one hand, not {len(hands)}; put it in quotes, like '7c Kh Kd'")
     (hand,) = hands
     found, complete = _found(hand, opponents, options)
+    title = f"{hand}: {found}" + "".join(_meaning(entry) for entry in (hand, *options.opponents))
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
     if options.plot:
-        plot(options.plot, f"{hand}: {found}", outcomes, [count / found.deals for count in found.counts])
+        plot(options.plot, title, outcomes, [count / found.deals for count in found.counts])
     else:
         columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
-        show(f"{hand}: {found}", columns, _rows(outcomes, found), bars=[*found.counts, 0])
+        show(title, columns, _rows(outcomes, found), bars=[*found.counts, 0])
     if not complete:
         raise KeyboardInterrupt
 
@@ -74,7 +76,7 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     """The opponents as :func:`odds` takes them: a number, or an entry for each.
 
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
-    (3, ['any', '20+', ['QcJc8d', 'QdJd8c']])
+    (3, ['any', '20+', 'QcJc8d|QdJd8c'])
     """
     if len(entries) == 1 and entries[0] in map(str, range(11)):  # 0 and 10 are errors
         return int(entries[0])
@@ -87,7 +89,16 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
             f"--opponents: {counts[0]} can be a number of opponents only if nothing else is given; "
             f"write {shlex.join(each)}"
         )
-    return [[*entry.split("|")] if "|" in entry else entry for entry in entries]
+    return [*entries]
+
+
+def _meaning(entry: str) -> str:
+    """The points of a share of the hands, like "top 20%", to follow the odds.
+
+    >>> _meaning("top 20%"), _meaning("20+")
+    ('; top 20% is 22 to 34 points', '')
+    """
+    return f"; {entry} is {points_named(range_points(entry))}" if "%" in entry else ""
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:

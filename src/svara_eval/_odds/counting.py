@@ -85,8 +85,8 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
 def only(hand: Iterable[int]) -> Weights:
     """The weights of a hand that a player holds for certain.
 
-    >>> only([0, 1, 2]).sum()
-    1
+    >>> by_hand(only([0, 1, 2]))
+    {0: 1}
     """
     return weighted((BITS & ~np.uint32(sum(1 << card for card in hand))) == 0)
 

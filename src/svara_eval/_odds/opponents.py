@@ -137,7 +137,7 @@ def parse_opponent(opponent: OpponentLike, place: str) -> tuple[Card, Card, Card
     >>> parse_opponent("7c Kh Kd", "opponent 1")
     (Card('7♣'), Card('K♥'), Card('K♦'))
     >>> sorted(parse_opponent("11-16", "opponent 2")), parse_opponent({(0, 1, 2): 0.5, "8c 8d 8h": 1}, "opponent 3")
-    ([11, 15, 16], {0: 1, 55: 2})
+    ([11, 15, 16], {0: 1, 34: 2})
     """
     if opponent is None:
         return ANY
@@ -242,8 +242,7 @@ def _indices(hands: Sequence[object], place: str) -> list[int]:
         raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
     indices: list[int] = []
     try:
-        for hand in hands:
-            indices.append(index_of(hand))
+        indices.extend(map(index_of, hands))
     except (SvaraError, TypeError):
         with located(f"{place}, hand {len(indices) + 1}"):
             raise
