@@ -10,7 +10,7 @@
 """
 
 from svara_eval._backend import BACKEND, score
-from svara_eval._odds import Odds, odds, svara_probability, winning_points
+from svara_eval._odds import Odds, odds, range_points, svara_probability, winning_points
 from svara_eval._showdown import Showdown, showdown
 from svara_eval._version import __version__
 from svara_eval.cards import DECK, RANKS, SUITS, Card, format_hand, parse_hand
@@ -76,6 +76,7 @@ __all__ = [
     "parse_hand",
     "percentile",
     "points_table",
+    "range_points",
     "readings",
     "sample_deals",
     "score",

@@ -167,20 +167,22 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
         svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
+        svara-eval odds "20+" --opponents "31+, 22" "top 20%"
+        svara-eval odds AsAdTc --opponents "QcJc8d:2|QdJd8c:1"
         svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
         svara-eval odds 7c Kh Kd --each 1-9 --plot odds.svg
         svara-eval odds --all --opponents 4 > odds.tsv
         """,
     )
-    command.add_argument("hands", nargs="*", metavar="HAND", help=_HAND)
+    command.add_argument("hands", nargs="*", metavar="HAND", help=f"{_HAND}; or a range, like those of --opponents")
     opponents = command.add_mutually_exclusive_group()
     opponents.add_argument(
         "--opponents",
         nargs="+",
         default=["1"],
         metavar="N|WHO",
-        help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like 20+ "
-        "or 15-22, or hands separated by |",
+        help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like "
+        '20+, 15-22, "31+, 22" or "top 20%%", or hands separated by |, with weights like 7c7d7h:2|AcAdAh:1',
     )
     opponents.add_argument(
         "--each",
