@@ -202,22 +202,28 @@ def score_rows(cnp.ndarray hands not None, cnp.ndarray points not None, bint sto
 def score_items(hands, cnp.ndarray points not None, bint stop):
     """A list or tuple of hands, each anything that ``score`` accepts."""
     cdef int8_t *out = <int8_t *>cnp.PyArray_DATA(points)
-    cdef Py_ssize_t row, compact = 0, bad = -1
+    cdef Py_ssize_t count = cnp.PyArray_SIZE(points)
+    cdef Py_ssize_t row = 0, begin, others = 1, bad = -1
     cdef int index
-    for row in range(cnp.PyArray_SIZE(points)):
-        if row == compact:
-            compact = score_compact_items(hands, row, cnp.PyArray_SIZE(points), out)
-        if row < compact:
-            continue
-        compact = row + 1
-        hand = item_at(hands, row)
-        index = read_index(hand)
-        out[row] = svara_points[index] if index >= 0 else points_or_0(hand)
-        if not out[row] and bad < 0:
-            bad = row
-            if stop:
-                break
+    while row < count:
+        begin = row
+        row = score_compact_items(hands, begin, count, out)
+        others = more_others(others, row > begin)
+        for row in range(row, min(row + others, count)):
+            hand = item_at(hands, row)
+            index = read_index(hand)
+            out[row] = svara_points[index] if index >= 0 else points_or_0(hand)
+            if not out[row] and bad < 0:
+                bad = row
+                if stop:
+                    return bad
+        row += 1
     return None if bad < 0 else bad
+
+
+cdef inline Py_ssize_t more_others(Py_ssize_t others, bint found) noexcept:
+    """How many items are read in any form before compact texts are looked for again: more while there are none."""
+    return 1 if found else min(2 * others, <Py_ssize_t>64)
 
 
 # Objects may be anywhere in memory, so they are fetched some rows before they are read.
@@ -334,10 +340,10 @@ cdef int load_string_dtype(cnp.ndarray texts, int8_t *out, bint as_cards) except
         for row in range(count):
             # 0 is text, 1 is null and -1 an error
             missing = NpyString_load(allocator, <cnp.npy_packed_static_string *>(packed + row * size), &text) != 0
-            if as_cards:
-                out[row] = MISSING if missing else card_of_utf8(<const uint8_t *>text.buf, text.size)
-            else:
+            if not as_cards:
                 out[row] = 0 if missing else svara_score_utf8(<const uint8_t *>text.buf, text.size)
+            else:
+                out[row] = MISSING if missing else card_of_utf8(<const uint8_t *>text.buf, text.size)
         NpyString_release_allocator(allocator)
     return 0
 
@@ -371,17 +377,18 @@ def read_text_cards(cnp.ndarray texts not None, cnp.ndarray cards not None):
 def read_item_cards(items, cnp.ndarray cards not None):
     """A list of objects, each a card in any form."""
     cdef uint8_t *out = <uint8_t *>cnp.PyArray_DATA(cards)
-    cdef Py_ssize_t row, compact = 0
+    cdef Py_ssize_t count = cnp.PyArray_SIZE(cards)
+    cdef Py_ssize_t row = 0, begin, others = 1
     cdef int card
-    for row in range(cnp.PyArray_SIZE(cards)):
-        if row == compact:
-            compact = read_compact_items(items, row, cnp.PyArray_SIZE(cards), out)
-        if row < compact:
-            continue
-        compact = row + 1
-        item = item_at(items, row)
-        card = read_card(item)
-        out[row] = card if card >= 0 else card_or_none(item)
+    while row < count:
+        begin = row
+        row = read_compact_items(items, begin, count, out)
+        others = more_others(others, row > begin)
+        for row in range(row, min(row + others, count)):
+            item = item_at(items, row)
+            card = read_card(item)
+            out[row] = card if card >= 0 else card_or_none(item)
+        row += 1
 
 
 # Arrow ----------------------------------------------------------------------------------------------------------------

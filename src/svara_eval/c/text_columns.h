@@ -77,15 +77,19 @@ static SVARA_INLINE const uint8_t *svara_text_at(const svara_column *column, ptr
     const uint8_t *text;
     const int32_t *view;
     if (column->kind == SVARA_BYTES) { /* NumPy pads with zeros, which are not part of the text */
-        text = column->fixed + row * column->size;
-        for (*length = column->size; *length && !text[*length - 1];)
-            --*length;
+        ptrdiff_t size = column->size;
+        text = column->fixed + row * size;
+        while (size && !text[size - 1])
+            size--;
+        *length = size;
         return text;
     }
     if (column->kind == SVARA_UCS4) {
+        ptrdiff_t size = column->size / 4;
         text = column->fixed + row * column->size;
-        for (*length = column->size / 4; *length && !((const uint32_t *)text)[*length - 1];)
-            --*length;
+        while (size && !((const uint32_t *)text)[size - 1])
+            size--;
+        *length = size;
         return text;
     }
     row += column->offset;
