@@ -156,10 +156,10 @@ class Payoffs:
         subgame: Whose leaves.
         player: 0 or 1.
         pot: The antes, or the carried pot.
-        svara: What a svara for a pot is worth to the player beyond half of it.
+        svara: What a svara is worth to a player beyond half the pot, given the player and the pot.
     """
 
-    def __init__(self, subgame: Subgame, player: int, pot: float, svara: Callable[[int], float]) -> None:
+    def __init__(self, subgame: Subgame, player: int, pot: int, svara: Callable[[int, int], float]) -> None:
         other = 1 - player
         self.folds = np.array(
             [
@@ -169,4 +169,4 @@ class Payoffs:
             np.float64,
         )
         self.stakes = np.array([pot / 2 + leaf.totals[other] for leaf in subgame.showdowns], np.float64)
-        self.ties = np.array([svara(int(pot) + sum(leaf.totals)) for leaf in subgame.showdowns], np.float64)
+        self.ties = np.array([svara(player, pot + sum(leaf.totals)) for leaf in subgame.showdowns], np.float64)

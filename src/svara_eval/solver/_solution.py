@@ -65,10 +65,7 @@ class Position:
 
     def payoffs(self, game: Subgame, svara: Callable[[int, int], float]) -> tuple[Payoffs, Payoffs]:
         """What the leaves are worth to each player, given what a svara for a pot is worth to a player."""
-        first, second = (
-            Payoffs(game, player, self.pot, lambda pot, player=player: svara(player, pot)) for player in (0, 1)
-        )
-        return first, second
+        return Payoffs(game, 0, self.pot, svara), Payoffs(game, 1, self.pot, svara)
 
     def induce(self, values: dict[int, float]) -> float:
         """The value to player 0 and the choices of the blind betting, from those of the subgames (nobody knows a card)."""
