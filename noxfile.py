@@ -1,5 +1,6 @@
-"""Tasks: ``nox -s NAME``; ``nox -l`` lists them. ``.ci/run`` runs most of them."""
+"""Tasks: ``nox`` runs the default ones, ``nox -s NAME`` one of them, ``nox -l`` lists them all."""
 
+import sys
 from pathlib import Path
 from shutil import rmtree
 from zipfile import ZipFile
@@ -7,91 +8,149 @@ from zipfile import ZipFile
 import nox
 
 nox.options.default_venv_backend = "venv"
-nox.options.sessions = ["without_compiler", "wheels", "interop", "lint", "docs"]
+nox.options.error_on_missing_interpreters = False
+nox.options.stop_on_first_error = True
+nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "other_backend", "proofs"]
 
 COMPILED = {"_fast", "_columns", "_deals", "_lines", "_counting", "_simulation"}
+THIS = f"3.{sys.version_info.minor}"
+REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
+
+# The betting does not depend on the scorer, so on the other backend only its cases and rules are run.
+OTHER_BACKEND = (
+    *("-q", "-m", "not compiled"),
+    *(f"--ignore=tests/test_game_{part}.py" for part in ("hidden", "history", "model", "players", "properties")),
+)
+
+#: What was built in this run of nox: the source archive, and a wheel for each Python.
+BUILT: dict[str, Path] = {}
 
 
-@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
-def wheels(session: nox.Session) -> None:
-    """Build a wheel from a source archive, see that the compiled modules are in it, install it, test it."""
-    (wheel,) = built(session).glob("*.whl")
-    with ZipFile(wheel) as archive:
-        compiled = {name.split("/")[-1].split(".")[0] for name in archive.namelist() if name.endswith((".so", ".pyd"))}
-    if compiled != COMPILED:
-        session.error(f"{wheel.name} holds {compiled}, not {COMPILED}")
-    session.install(f"{wheel}[test]")
-    session.run("pytest", "-q", "-m", "compiled")  # what is compiled for this Python; most else is tested once
-    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_play.py")
+def archive(session: nox.Session) -> Path:
+    """The source archive, built once a run."""
+    if "archive" not in BUILT:
+        session.install("build")
+        (BUILT["archive"],) = built(session, "archive", "python", "-m", "build", "--sdist", "--outdir")
+    return BUILT["archive"]
 
 
-@nox.session
-def without_compiler(session: nox.Session) -> None:
-    """Without a compiler it installs and passes its tests on the reference scorer; where it must compile it fails."""
-    (archive,) = built(session, "--sdist").glob("*.tar.gz")
-    broken = {"CC": "false", "SVARA_EVAL_REQUIRE_EXTENSION": "0"}
-    session.install("--no-binary", "svara-eval", f"{archive}[test]", env=broken)
-    # Which scorer runs is all the same to most of the game; its cases and rules are played here too.
-    others = [f"--ignore=tests/test_game_{part}.py" for part in ("hidden", "history", "model", "players", "properties")]
-    session.run("pytest", "-q", "-m", "not compiled", *others, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
-    required = broken | {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
-    session.run(
-        "pip", "install", "--force-reinstall", "--no-deps", str(archive), env=required, success_codes=[1], silent=True
-    )
+def wheel(session: nox.Session) -> Path:
+    """The wheel for the Python of the session, built from the archive once a run; all compiled modules are in it."""
+    python = str(session.python or THIS)
+    if python not in BUILT:
+        source = str(archive(session))
+        (found,) = built(session, "wheel", "pip", "wheel", "-q", "--no-deps", source, "--wheel-dir", env=REQUIRED)
+        files = map(Path, ZipFile(found).namelist())
+        names = {file.name.partition(".")[0] for file in files if file.suffix in (".so", ".pyd")}
+        if names != COMPILED:
+            session.error(f"{found.name} holds {names}, not {COMPILED}")
+        BUILT[python] = found
+    return BUILT[python]
 
 
-def built(session: nox.Session, *options: str) -> Path:
-    """The folder of what was built from a clean source archive."""
-    folder = Path(session.create_tmp()) / "dist"
+def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | None = None) -> list[Path]:
+    """The files that a command leaves in a new folder of that name, the last argument of the command."""
+    folder = Path(session.create_tmp(), name).absolute()
     rmtree(folder, ignore_errors=True)
-    session.install("build")
-    session.run("python", "-m", "build", *options, "--outdir", str(folder), silent=True)
-    return folder
+    session.run(*command, str(folder), env=env, silent=True)
+    return list(folder.iterdir())
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, types, and stubs against the compiled modules."""
-    session.install(".[dev]")
+    """Style, imports between modules, types, stubs, and the C code without a warning."""
+    session.install(f"{wheel(session)}[dev]")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("lint-imports", "--no-cache")
     session.run("mypy")
     session.run("stubtest", "svara_eval", "--allowlist", "tools/stubtest-allowlist.txt")
-
-
-@nox.session
-def interop(session: nox.Session) -> None:
-    """Beside the tools people use: the examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
-    session.install(".[test,interop]")
-    session.run("python", "-c", "import dask, distributed, duckdb, pandas, polars, pyarrow")  # else all is skipped
-    session.run("pytest", "-q", "-rs", "tests/interop")
+    session.run("basedpyright", "--verifytypes", "svara_eval", "--ignoreexternal")
+    strict = REQUIRED | {"CFLAGS": "-O2 -Wall -Wextra -Werror"}
+    built(session, "strict", "pip", "wheel", "-q", "--no-deps", str(archive(session)), "--wheel-dir", env=strict)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
     """The documentation as pages, and its examples run; warnings are errors."""
-    session.install(".[docs]")
+    session.install(f"{wheel(session)}[docs]")
     for builder in ("html", "doctest"):
         session.run("sphinx-build", "-q", "-n", "-W", "-b", builder, "docs", f"docs/_build/{builder}")
 
 
 @nox.session
+def without_compiler(session: nox.Session) -> None:
+    """Without a compiler the archive installs and passes its tests; with a compiler required, it does not install."""
+    source = str(archive(session))
+    broken = {"CC": "false", "SVARA_EVAL_REQUIRE_EXTENSION": "0"}
+    session.install("--no-binary", "svara-eval", f"{source}[test]", env=broken)
+    session.run("pytest", *OTHER_BACKEND, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
+    command = ("pip", "install", "--force-reinstall", "--no-deps", source)
+    session.run(*command, env=broken | REQUIRED, success_codes=[1], silent=True)
+
+
+@nox.session(python=[python for python in ("3.11", "3.12", "3.13", "3.14", "3.15") if python != THIS])
+def wheels(session: nox.Session) -> None:
+    """The wheel for each other Python: the tests of the compiled modules, and the cases and rules of the game."""
+    session.install(f"{wheel(session)}[test]")
+    session.run("pytest", "-q", "-m", "compiled", env=REQUIRED)
+    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_play.py")
+
+
+@nox.session
+def interop(session: nox.Session) -> None:
+    """The examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
+    session.install(f"{wheel(session)}[test,interop]")
+    # Tests of tools that are missing would not be collected.
+    session.run("python", "-c", "import dask, distributed, duckdb, pandas, polars, pyarrow")
+    session.run("pytest", "-q", "tests/interop", "tests/test_batch.py", env=REQUIRED)
+
+
+@nox.session
+def other_backend(session: nox.Session) -> None:
+    """The suite on the reference scorer, where the compiled modules are installed too."""
+    session.install(f"{wheel(session)}[test]")
+    session.run("pytest", *OTHER_BACKEND, env=REQUIRED | {"SVARA_EVAL_BACKEND": "python"})
+
+
+@nox.session
+def proofs(session: nox.Session) -> None:
+    """The long proofs, which a plain ``pytest`` leaves out."""
+    session.install(f"{wheel(session)}[test]")
+    session.run("pytest", "-q", "--proofs", env=REQUIRED)
+
+
+@nox.session
+def sanitize(session: nox.Session) -> None:
+    """The compiled tests under GCC's address and undefined-behavior sanitizers, on Linux; three to five minutes."""
+    flags = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1 -g"
+    session.install(f"{archive(session)}[test]", env=REQUIRED | {"CFLAGS": flags})
+    libraries = [
+        str(session.run("gcc", f"-print-file-name={name}.so", external=True, silent=True)).strip()
+        for name in ("libasan", "libubsan")
+    ]
+    watched = {"LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc", "ASAN_OPTIONS": "detect_leaks=0"}
+    unstripped = "tests/test_generated.py::test_the_compiled_scorer_is_small"
+    session.run("pytest", "-q", "-m", "compiled", f"--deselect={unstripped}", env=REQUIRED | watched)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
-    """The figures of the README and the documentation, beside other evaluators."""
-    session.install(".[bench,interop]")
+    """The figures of the README and the documentation, with those of other evaluators."""
+    session.install(f"{wheel(session)}[bench,interop]")
     for script in ("scalar", "peers", "batch", "odds", "game"):
         session.run("python", f"benchmarks/{script}.py")
 
 
 @nox.session
 def simulation(session: nox.Session) -> None:
-    """The table of odds against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
-    session.install(".[test]")
+    """The odds table against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
+    session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/test_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"})
 
 
 @nox.session
 def game(session: nox.Session) -> None:
-    """The game at 2000 random tables, with all that must hold after every action; some minutes."""
-    session.install(".[test]")
+    """The invariants of the game after every action at 2000 random tables; some minutes."""
+    session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/test_game_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})

@@ -1,7 +1,8 @@
-"""The compiled modules; everything else about the project is in pyproject.toml.
+"""Builds the compiled modules; everything else about the project is in pyproject.toml.
 
-They are optional: without a C compiler the package installs all the same and runs on the reference scorer. Where they
-are required (``SVARA_EVAL_REQUIRE_EXTENSION=1``, the default in wheel builds) a build that fails is an error.
+They are optional: without a C compiler the package still installs and runs on the reference scorer. Where they are
+required (``SVARA_EVAL_REQUIRE_EXTENSION=1``, the default in wheel builds), a failed build is an error. ``CFLAGS`` in
+the environment replaces the project's own choice of optimization and stripping.
 """
 
 import os
@@ -19,7 +20,9 @@ REQUIRED = os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", os.environ.get("CIBUIL
 facts = {}
 exec(Path(SOURCE, "_version.py").read_text(encoding="utf-8"), facts)
 
-if sys.platform == "win32":
+if "CFLAGS" in os.environ:
+    compile_args, link_args = [], []
+elif sys.platform == "win32":
     compile_args, link_args = ["/O2"], []
 elif sys.platform == "darwin":
     compile_args, link_args = ["-O3", "-g0"], ["-Wl,-x"]
@@ -41,28 +44,25 @@ def extension(name, include_dirs=(), define_macros=()):
 
 
 class BuildExtensions(build_ext):
-    """Builds, and says loudly what is missing where an optional module could not be built."""
+    """Builds the modules, and reports each optional one that could not be built."""
 
     def run(self):
         super().run()
         for ext in self.extensions:
             if not os.path.exists(self.get_ext_fullpath(ext.name)):
-                print(
-                    f"*** {ext.name} was NOT compiled: slow Python runs instead, where there is some. ***",
-                    file=sys.stderr,
-                )
+                print(f"*** {ext.name} was NOT compiled; slow Python runs instead, if any ***", file=sys.stderr)
 
 
-# With it a module loads in subinterpreters; NumPy does not, so a module that uses it goes without.
-module_state = ("CYTHON_USE_MODULE_STATE", "1")
+# A module with these loads in interpreters with a GIL of their own. NumPy does not, so a module that uses it has none.
+own_gil = [("CYTHON_USE_MODULE_STATE", "1"), ("CYTHON_USE_TYPE_SPECS", "1")]
 numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")]
 
 modules = [
-    extension("_fast", define_macros=[module_state]),
+    extension("_fast", define_macros=own_gil),
     extension("_arrays._columns", [numpy.get_include()], numpy_api),
-    extension("_arrays._deals", define_macros=[module_state]),
-    extension("_cli._lines", define_macros=[module_state]),
-    extension("_odds._counting", define_macros=[module_state]),
-    extension("_odds._simulation", define_macros=[module_state]),
+    extension("_arrays._deals", define_macros=own_gil),
+    extension("_cli._lines", define_macros=own_gil),
+    extension("_odds._counting", define_macros=own_gil),
+    extension("_odds._simulation", define_macros=own_gil),
 ]
 setup(ext_modules=modules, cmdclass={"build_ext": BuildExtensions})

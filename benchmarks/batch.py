@@ -1,9 +1,9 @@
-"""Many hands at once, against the bars the project has set itself:
+"""Times scoring many hands at once, beside the limits and goals that the project has set itself:
 
     python benchmarks/batch.py [ROWS]
 
-prints a Markdown table: ten million random hands unless said otherwise, all in one run. Arrays are held against copying
-them, files against ``mawk`` counting their lines, so that the ratio depends less on the machine.
+It prints a Markdown table, for ten million random hands by default. Arrays are compared with copying them, and files
+with ``mawk`` counting their lines, so that the ratios depend less on the machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MILLION = 1_000_000
-BARS = {
+LIMITS = {
     "list of compact strings": ("≤ 40 ns", "25 ns"),
     "NumPy `S6` array": ("≤ 8 ns", "3 ns"),
     "Arrow string column": ("≤ 8 ns", "3 ns"),
@@ -38,7 +38,7 @@ CODES = np.array([card.code for card in DECK])
 
 
 def best(calls: Sequence[Callable[[], object]], rounds: int = 9) -> list[float]:
-    """The least seconds of each call; they take turns, so that the noise of the machine hits them alike."""
+    """The shortest time of each call in seconds. The calls take turns, so that noise affects them all alike."""
     times = [[_seconds(call) for call in calls] for _ in range(rounds)]
     return [min(column) for column in zip(*times, strict=True)]
 
@@ -49,8 +49,8 @@ def _seconds(call: Callable[[], object]) -> float:
     return perf_counter() - begin
 
 
-def row(what: str, bar: str, goal: str, measured: str) -> None:
-    print(f"| {what} | {bar} | {goal} | {measured} |", flush=True)
+def row(what: str, limit: str, goal: str, measured: str) -> None:
+    print(f"| {what} | {limit} | {goal} | {measured} |", flush=True)
 
 
 def print_numbers(hands: NDArray[np.uint8]) -> None:
@@ -69,22 +69,22 @@ def print_numbers(hands: NDArray[np.uint8]) -> None:
         ]
     )
     row(
-        "`score_batch`, (n, 3) uint8, over copying it",
+        "`score_batch`, (n, 3) uint8, over copying the array",
         "≤ 5 ×",
         "≤ 2 ×",
-        f"{batch / copy:.1f} × ({batch / n * 1e9:.2f} ns a hand)",
+        f"{batch / copy:.1f} × ({batch / n * 1e9:.2f} ns per hand)",
     )
-    row("NumPy indexing of a 32 × 32 × 32 table over it", "≥ 4 ×", "", f"{indexed / batch:.1f} ×")
+    row("NumPy indexing of a 32 × 32 × 32 table over `score_batch`", "≥ 4 ×", "", f"{indexed / batch:.1f} ×")
     row(
-        "`score_cards`, three uint8 columns, over copying them",
+        "`score_cards`, three uint8 columns, over copying the columns",
         "≤ 5 ×",
         "≤ 2 ×",
-        f"{cards / copies:.1f} × ({cards / n * 1e9:.2f} ns a hand)",
+        f"{cards / copies:.1f} × ({cards / n * 1e9:.2f} ns per hand)",
     )
-    row("`score_batch`, (n, 3) int64 in Fortran order, a hand", "", "", f"{strided / n * 1e9:.1f} ns")
+    row("`score_batch`, (n, 3) int64 in Fortran order, per hand", "", "", f"{strided / n * 1e9:.1f} ns")
     one = hands[:1]
     (call,) = best([lambda: [score_batch(one) for _ in range(1000)]])
-    row("a call for one row", "≤ 2 µs", "0.7 µs", f"{call * 1e3:.2f} µs")
+    row("a call with one row", "≤ 2 µs", "0.7 µs", f"{call * 1e3:.2f} µs")
 
 
 def print_texts(hands: NDArray[np.uint8]) -> None:
@@ -106,14 +106,14 @@ def print_texts(hands: NDArray[np.uint8]) -> None:
         columns["Arrow string column"] = pa.array(texts)
     spent = best([partial(score_batch, column) for column in columns.values()])
     for what, seconds in zip(columns, spent, strict=True):
-        bar, goal = BARS.get(what, ("", ""))
-        row(f"{what}, a million, a hand", bar, goal, f"{seconds / n * 1e9:.1f} ns")
+        limit, goal = LIMITS.get(what, ("", ""))
+        row(f"{what} of a million, per hand", limit, goal, f"{seconds / n * 1e9:.1f} ns")
 
 
 def print_files(hands: NDArray[np.uint8]) -> None:
     mawk = which("mawk")
     with TemporaryDirectory() as folder:
-        for what, bar, goal, separator, names in (
+        for what, limit, goal, separator, names in (
             ("compact lines", "≤ 2 ×", "1 ×", "", [card.code for card in DECK]),
             ("“7♣ K♥ 10♦” lines", "≤ 4 ×", "2 ×", " ", [str(card) for card in DECK]),
         ):
@@ -127,13 +127,13 @@ def print_files(hands: NDArray[np.uint8]) -> None:
             commands = [score, count] if mawk else [score]
             runs = [partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL) for command in commands]
             seconds, *others = best(runs, rounds=5)
-            ratio = f"{seconds / others[0]:.1f} × " if others else "no mawk here "
-            row(f"file of {what}, whole process, over `mawk`", bar, goal, f"{ratio}({seconds:.2f} s)")
-            row("its peak memory, Python and all", "", "", f"{peak_mb(score):.0f} MB")
+            ratio = f"{seconds / others[0]:.1f} × " if others else "no mawk "
+            row(f"file of {what}, the whole process, over `mawk`", limit, goal, f"{ratio}({seconds:.2f} s)")
+            row("its peak memory, including Python", "", "", f"{peak_mb(score):.0f} MB")
 
 
 def peak_mb(command: Sequence[str]) -> float:
-    """The most memory a process has at once; a small Python is between, for a child begins with its parent's peak."""
+    """The peak memory of a process, started from a small Python since a child begins with its parent's peak."""
     code = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True);"
     code += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     run = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True)
@@ -143,8 +143,8 @@ def peak_mb(command: Sequence[str]) -> float:
 def print_deals(n: int) -> None:
     for players in (2, 10):
         (seconds,) = best([partial(sample_deals, n, players, rng=1)], rounds=5)
-        bar, goal = ("≥ 50 million/s", "100") if players == 2 else ("", "")
-        row(f"`sample_deals`, {players} players, one core", bar, goal, f"{n / seconds / 1e6:.0f} million/s")
+        limit, goal = ("≥ 50 million/s", "100") if players == 2 else ("", "")
+        row(f"`sample_deals`, {players} players, one core", limit, goal, f"{n / seconds / 1e6:.0f} million/s")
 
 
 def print_memory(hands: NDArray[np.uint8]) -> None:
@@ -163,7 +163,7 @@ def print_memory(hands: NDArray[np.uint8]) -> None:
 def main() -> None:
     n = int(sys.argv[1]) if len(sys.argv) > 1 else 10 * MILLION
     print(setting(), end="\n\n")
-    print("| | bar | goal | measured |\n|---|---|---|---|")
+    print("| | limit | goal | measured |\n|---|---|---|---|")
     hands = sample_deals(n, 1, rng=1)[:, 0].copy()
     print_numbers(hands)
     print_texts(hands[:MILLION])

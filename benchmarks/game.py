@@ -1,9 +1,9 @@
-"""The game in pure Python, against the bars the project has set itself:
+"""The speed of the game, which is pure Python, and the bars the project has set itself:
 
     python benchmarks/game.py
 
-prints a Markdown table. A deal is a whole one: shuffled, its views made, played at random to its end, shown down. The
-seconds are those of the processor, since a busy machine would show in the others; the best of some rounds counts.
+prints a Markdown table. A deal is a complete one: shuffled, viewed at each turn, played to its end and shown down.
+Times are CPU times, so that other programs do not count, and the best of several rounds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DEALS = 5000
 
 
 def seconds_of(call: Callable[[], object], rounds: int = 5) -> float:
-    """The processor's seconds of the fastest of some calls."""
+    """The CPU seconds of the fastest of several calls."""
     times = []
     for _ in range(rounds):
         begin = process_time()
@@ -40,7 +40,7 @@ def deals_a_second(players: Sequence[Player]) -> float:
 
 
 def states(deals: int) -> list[Deal]:
-    """Deals of three players in all their states, up to the last."""
+    """Every state of some deals of three players, up to the last."""
     rng, found = Random(1), []
     player = RandomPlayer(rng)
     for _ in range(deals):
@@ -52,7 +52,7 @@ def states(deals: int) -> list[Deal]:
 
 
 def micros(calls: Sequence[Callable[[], object]]) -> float:
-    """Microseconds of a call, the mean over many."""
+    """Microseconds a call, averaged over many."""
 
     def run() -> None:
         for call in calls:
@@ -69,7 +69,7 @@ def main() -> None:
     print(setting(), end="\n\n")
     print("| | bar | measured |\n|---|---|---|")
     three = deals_a_second([RandomPlayer(Random(seed)) for seed in range(3)])
-    row("deals of three random players, svaras included, one core", "≥ 5000 a second", f"{three:.0f} a second")
+    row("deals of three random players, svaras included, on one core", "≥ 5000 a second", f"{three:.0f} a second")
     four = deals_a_second([ThresholdPlayer(points) for points in (17, 19, 21, 23)])
     row("deals of four threshold players", "", f"{four:.0f} a second")
     deals = states(1000)

@@ -1,6 +1,6 @@
-"""What the benchmarks score: all 4960 hands, shuffled and their cards with them, in every form the library takes.
+"""The hands that the benchmarks score: all 4960, in random order and with shuffled cards, in every form of input.
 
-A loop over one hand, or over hands in index order, would be measured by a branch predictor that knows the answer.
+With a single hand, or with hands in index order, the branch predictor would know the answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _random = Random(4960)
 
 
 def _spaced(hand: Sequence[Card]) -> str:
-    """The ASCII suits and, unlike the codes, a ten of two characters: "7c Kh 10d"."""
+    """ASCII suits and, unlike in the codes, a ten of two characters: "7c Kh 10d"."""
     return " ".join(RANKS[card.rank] + card.code[1] for card in hand)
 
 
@@ -38,7 +38,7 @@ FORMS: dict[str, Sequence[HandLike]] = {
 }
 TEXTS = FORMS["compact text"]
 
-#: A quarter as many showdowns of four hands each: again 4960 hands.
+#: A quarter as many showdowns of four hands each, so again 4960 hands.
 SHOWDOWNS = [
     ["".join(card.code for card in deal[seat : seat + 3]) for seat in range(0, 12, 3)]
     for deal in (_random.sample(DECK, 12) for _ in range(len(CARDS) // 4))

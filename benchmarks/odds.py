@@ -1,11 +1,11 @@
-"""Odds, against the bars the project has set itself:
+"""The speed of odds, compared with the limits the project has set itself:
 
     python benchmarks/odds.py
 
-prints a Markdown table, all in one run. Every question is asked once: hands, dead cards and ranges are drawn at random,
-so that nothing is measured that was known already. Where rounds are repeated the best counts, and each round has
-questions of its own. What a process needs from its start on is measured in processes of its own. Where there is one
-round only, the seconds are those of the processor, since a busy machine would show in the others.
+It prints a Markdown table, all from one run. Hands, dead cards and ranges are drawn at random, and each question is
+asked only once, so nothing is measured that was known already. Of several rounds, each with its own questions, the
+fastest counts. First calls, memory and long computations are measured in new processes. A single round is measured in
+processor seconds, which a busy machine does not lengthen.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 HERE = Path(__file__).resolve().parent
-DATA = Path(svara_eval.__file__).with_name("odds.bin")
+DATA = Path(svara_eval.__file__).parent / "_odds" / "odds_table.bin"
 RANGES = ["15+", "18+", "20+", "21+", "8-20", "10-21", "11-19", "15-22", "17-23", "20-30"]
 
 
 class Question(NamedTuple):
-    """What ``odds`` is asked."""
+    """The arguments of one call of ``odds``."""
 
     hand: str
     opponents: int | Sequence[str]
@@ -49,13 +49,13 @@ def ask_all(questions: Sequence[Question]) -> None:
 
 
 def drawn(random: Random, dead: int) -> tuple[str, str]:
-    """A hand and so many dead cards."""
+    """A hand, and that many dead cards."""
     cards = random.sample(DECK, 3 + dead)
     return format_hand(cards[:3]), " ".join(map(str, cards[3:]))
 
 
 def with_dead(random: Random, opponents: int) -> Question:
-    """A question with 1 to 3 dead cards, fewer where the opponents need them."""
+    """A question with 1 to 3 dead cards, fewer if the opponents need them."""
     hand, dead = drawn(random, random.randint(1, min(3, 29 - 3 * opponents)))
     return Question(hand, opponents, dead)
 
@@ -73,7 +73,7 @@ def seconds_of(call: Callable[[], object]) -> float:
 
 
 def mean_seconds(draw: Callable[[Random], Question], questions: int = 200, rounds: int = 25) -> float:
-    """What a question costs: the mean of a round, in the best of them."""
+    """The seconds for one question: the mean of the fastest round."""
     random = Random(1)
     Question("7♣ K♥ K♦", 2, "A♠").ask()  # loads NumPy
     means = []
@@ -91,7 +91,7 @@ def row(what: str, bar: str, goal: str, measured: str) -> None:
 
 
 def in_a_process(code: str) -> list[float]:
-    """The list of numbers that a program prints."""
+    """The numbers that code prints, run in a new process."""
     run = subprocess.run([sys.executable, "-c", code], cwd=HERE, stdout=subprocess.PIPE, check=True)
     found: list[float] = json.loads(run.stdout)
     return found
@@ -110,14 +110,14 @@ import sys
 opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
 import svara_eval
-print([sum(name.endswith("odds.bin") for name in opened)])
+print([sum(name.endswith("odds_table.bin") for name in opened)])
 """
 
 
 def peak() -> float:
-    """The most memory this process has had, in MB; nan where the system does not tell.
+    """The peak memory of this process in MB; nan if the system does not report it.
 
-    Not ru_maxrss, which on Linux begins with what the parent process has.
+    ru_maxrss would not do: on Linux it starts from the memory of the parent process.
     """
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.exists() else []
@@ -125,8 +125,8 @@ def peak() -> float:
 
 
 def print_many(questions: int = 60) -> None:
-    """Prints the mean and the worst seconds of questions about 3 to 9 opponents, and the memory they take."""
-    import numpy  # noqa: F401  # it is not what is measured
+    """Print the mean and worst seconds for questions about 3 to 9 opponents, and the memory they take."""
+    import numpy  # noqa: F401  # its import is not to be measured
 
     random = Random(1)
     before = peak()
@@ -140,12 +140,12 @@ def print_many(questions: int = 60) -> None:
 
 
 def print_making() -> None:
-    """Makes the table as tools/make_odds.py does, but for writing the file, and prints the seconds and the memory."""
+    """Compute the odds table as tools/make_odds.py does, and print the seconds and the memory it takes."""
     sys.path.append(str(HERE.parent / "tools"))
     import make_odds
 
     if zlib.compress(make_odds.data(), 9) != DATA.read_bytes():
-        raise SystemExit("the table that was made is not the one that is shipped")
+        raise SystemExit("the computed odds table differs from the shipped one")
     print([process_time(), peak()])
 
 
@@ -183,7 +183,7 @@ def print_counting() -> None:
 
 def print_whole_table() -> None:
     seconds, memory = in_a_process("import odds; odds.print_making()")
-    row("all 337 classes × 9 from nothing, whole process", "≤ 10 s", "", f"{seconds:.1f} s")
+    row("the whole odds table, whole process", "≤ 10 s", "", f"{seconds:.1f} s")
     row("the same, memory of the whole process", "≤ 500 MB", "", f"{memory:.0f} MB")
 
 

@@ -1,4 +1,4 @@
-"""One hand at a time, beside the Python poker evaluators that are installed (the extra ``bench`` names them):
+"""One hand at a time, compared with the Python poker evaluators that are installed (see the extra ``bench``):
 
     python benchmarks/peers.py
 
@@ -18,15 +18,15 @@ Codes = tuple[str, ...]
 
 
 class Peer(NamedTuple):
-    """A library, as its user would write it; the code is about ``hand``.
+    """A library, with code as its users would write it, about a variable ``hand``.
 
     Attributes:
-        name: the name of the distribution.
-        imports: where the names come from.
-        one_text: whether the library reads a hand as one text ("AsKdQc"); else ``hand`` is a tuple of card codes.
-        from_text: the value of such a text.
-        built: the library's own form of a hand, made of the tuple of card codes.
-        prebuilt: the value of a ``hand`` in that form.
+        name: The distribution.
+        imports: Statements that import the names used below.
+        one_text: True if the library reads a hand as one text ("AsKdQc"), False if ``hand`` is a tuple of card codes.
+        from_text: Evaluates a hand given as text.
+        built: Makes the library's own form of a hand from a tuple of card codes.
+        prebuilt: Evaluates a ``hand`` in that form.
     """
 
     name: str
@@ -50,7 +50,7 @@ PEERS = (
             "[*map(Card, hand)]",
             "evaluate(hand)",
         )
-        for name in ("pkrbot", "eval7")  # pkrbot has taken over the interface of eval7
+        for name in ("pkrbot", "eval7")  # pkrbot has the interface of eval7
     ),
     Peer(
         "phevaluator",
@@ -89,9 +89,9 @@ PEERS = (
 
 WHAT_IT_IS_NOT = """\
 × is the ratio to svara_eval. The libraries play different games, five cards of 52 or three of 32, so the figures say
-what an answer costs its caller, not whose evaluator is the better one. Most of what the poker libraries spend from text
-goes into making cards; who keeps them pays the second figure. All are single calls from Python on one core: hands in
-batches, and the C and C++ under some of the libraries, are another matter."""
+what an answer costs the caller, not whose evaluator is better. From text, the poker libraries spend most of their time
+making cards; a caller who keeps the cards pays the second figure. All are single calls from Python on one core: batches
+of hands, and the C and C++ under some of the libraries, are another matter."""
 
 
 def three_cards() -> list[Codes]:
@@ -99,14 +99,14 @@ def three_cards() -> list[Codes]:
 
 
 def five_cards() -> list[Codes]:
-    """As many hands of poker."""
+    """The same number of poker hands."""
     random = Random(52)
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     return [tuple(random.sample(deck, 5)) for _ in CARDS]
 
 
 def names_of(peer: Peer) -> dict[str, Any] | None:
-    """What the code of a peer calls; None where it is not installed."""
+    """The names that the code of a peer uses, or None if it is not installed."""
     names: dict[str, Any] = {}
     try:
         exec(peer.imports, names)
@@ -122,7 +122,7 @@ def calls_of(peer: Peer, names: dict[str, Any], hands: list[Codes]) -> list[Call
 
 
 def refused(peer: Peer, names: dict[str, Any], hands: list[Codes]) -> str:
-    """How many of the hands it refuses to value once their last card repeats the first."""
+    """How many of the hands it refuses to evaluate when their last card repeats the first."""
     value = eval(f"lambda hand: {peer.from_text}", names)
     count = 0
     for first, *others in hands:

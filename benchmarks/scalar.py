@@ -1,10 +1,10 @@
-"""One hand at a time, against the bars the project has set itself:
+"""One hand at a time, against the project's own bars:
 
     python benchmarks/scalar.py
 
-prints Markdown tables. A call is held against ``callable(x)``, a built-in that does next to nothing, because the
-ratio depends less on the machine. Run it on an installed wheel: a source tree may have no byte code, and then
-imports slower than what people install.
+prints Markdown tables. A call is compared with ``callable(x)``, a built-in that does next to nothing, because the ratio
+varies less between machines. Run it on an installed wheel: a source tree without byte code imports more slowly than
+what people install.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hands import FORMS, TEXTS
 from svara_eval import pure, score
 from timing import Call, nanoseconds, setting
 
-# The form of the hand: how many times a call of callable(x) score may cost, and how many it should.
+# For each form of a hand, the cost of score in calls of callable(x): at most, and the goal.
 BARS = {
     "compact text": (4, 2.5),
     "spaced text, suit symbols": (7, 5),
@@ -36,7 +36,7 @@ BARS = {
 
 
 def print_calls(processes: int = 25) -> None:
-    """Medians over fresh processes: from one to the next the baseline varies by a third, the scores hardly at all."""
+    """Print medians over new processes; between them the baseline varies by a third, the scores hardly at all."""
     with get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         columns = [*zip(*pool.map(calls, range(processes), chunksize=1), strict=True)]
     print("| form | ns a call | ratio to `callable(x)` | bar | goal |\n|---|---:|---:|---:|---:|")
@@ -47,7 +47,7 @@ def print_calls(processes: int = 25) -> None:
 
 
 def calls(_: int) -> list[float]:
-    """Nanoseconds of the baseline and of each form, in this process."""
+    """The nanoseconds of the baseline and of each form, measured in this process."""
     scored = [Call("score(hand)", FORMS[form], {"score": score}) for form in BARS]
     return nanoseconds([Call("callable(hand)", TEXTS), *scored], seconds=0.25)
 
@@ -61,14 +61,14 @@ def print_the_rest() -> None:
 
 
 def import_ms(module: str = "svara_eval", runs: int = 40) -> float:
-    """What the import adds to the start of Python: the difference of two medians, the runs of both taking turns."""
-    start_ms(f"import {module}, sys; assert 'numpy' not in sys.modules")  # and writes the byte code that is missing
+    """What the import adds to the start of Python: the difference of two medians, measured in turns."""
+    start_ms(f"import {module}, sys; assert 'numpy' not in sys.modules")  # also writes missing byte code
     times = [(start_ms(f"import {module}"), start_ms("pass")) for _ in range(runs)]
     return median(with_import for with_import, _ in times) - median(bare for _, bare in times)
 
 
 def start_ms(code: str) -> float:
-    """How long an isolated Python takes to run the code, in a clean environment."""
+    """The time that an isolated Python takes to run the code, in a clean environment."""
     needed = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}  # by Windows
     begin = perf_counter()
     subprocess.run([sys.executable, "-I", "-c", code], env=needed, check=True)

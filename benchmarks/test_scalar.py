@@ -1,9 +1,9 @@
-"""One hand at a time, under pytest-benchmark: to compare a commit with the one before.
+"""One hand at a time, with pytest-benchmark, to compare one commit with another:
 
     pytest benchmarks --benchmark-only
 
-A round is all 4960 hands, so 1 ms in its table is 0.2 µs a hand: pytest-benchmark by itself would report some 100 ns
-for a call that takes 20. For figures without the loop, held against the bars, there is scalar.py.
+A round is all 4960 hands, so 1 ms in its table is 0.2 µs a hand. A round of one call would read about 100 ns for a call
+that takes 20. For figures without the loop, against the bars, use scalar.py.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CASES: dict[str, tuple[Callable[[Any], object], Sequence[object]]] = {
 
 @pytest.mark.parametrize(("call", "hands"), CASES.values(), ids=CASES.keys())
 def test_all_hands(benchmark: BenchmarkFixture, call: Callable[[Any], object], hands: Sequence[object]) -> None:
-    """What a call costs on all hands of the game; ``callable`` is the cost of calling anything at all."""
+    """The cost of a call on all hands of the game; ``callable`` is the cost of calling anything at all."""
 
     def each() -> None:
         for hand in hands:

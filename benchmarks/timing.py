@@ -1,4 +1,4 @@
-"""How the benchmarks measure: nanoseconds a call, the mean over many different hands."""
+"""How the benchmarks measure: nanoseconds a call, averaged over many different hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Call(NamedTuple):
-    """A statement about ``hand``, the hands to run it on, and what its other names mean."""
+    """A statement about ``hand``, the hands to run it on, and the values of its other names."""
 
     statement: str
     hands: Sequence[object]
@@ -23,10 +23,10 @@ class Call(NamedTuple):
 
 
 def nanoseconds(calls: Sequence[Call], seconds: float) -> list[float]:
-    """What each statement costs a hand: the best of the rounds that fit into the time, less the loop's own cost.
+    """The cost of each statement for a hand: the best round that fits into the time, minus the cost of the loop.
 
-    The statements take turns round after round, so that the noise of the machine hits them alike and their ratios
-    mean something. Each stands in the loop as it is (this is timeit's way): no wrapper is measured with it.
+    The statements take turns, round after round, so that noise from the machine affects all of them alike and their
+    ratios are meaningful. As in timeit, each is written into the loop, so that no wrapper is measured with it.
     """
     timers = [
         Timer(f"for hand in hands: {body}", globals={**call.names, "hands": call.hands})
@@ -43,7 +43,7 @@ def nanoseconds(calls: Sequence[Call], seconds: float) -> list[float]:
 
 
 def setting() -> str:
-    """What a figure depends on, in a line."""
+    """What the figures depend on, in one line."""
     return f"svara_eval {__version__}, {BACKEND} backend, Python {platform.python_version()}, {_processor()}"
 
 

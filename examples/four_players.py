@@ -1,4 +1,4 @@
-"""Four players who pay from so many points on, over many deals: which of them wins, and how sure that is.
+"""Four threshold players over many deals: how many chips each of them wins, with standard errors.
 
 python examples/four_players.py            # a million deals, some minutes
 python examples/four_players.py 10000

@@ -1,6 +1,6 @@
-"""Hands on a cluster with dask: an array and a column of a dataframe, scored by two worker processes.
+"""Scoring on a dask cluster: an array and a dataframe column, scored by two worker processes.
 
-A cluster of many machines differs in one line: ``Client("tcp://scheduler:8786")`` instead of the LocalCluster.
+For a cluster of many machines, use ``Client("tcp://scheduler:8786")`` instead of the LocalCluster.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from svara_eval import format_hand, sample_deals, score_batch, score_cards
 
 
 def points_of_hands(hands: da.Array) -> da.Array:
-    """The points of an array of card numbers, of shape (n, 3) and with the three of a hand in one block."""
+    """Score an array of card numbers of shape (n, 3), with the three cards of a hand in one block."""
     return hands.map_blocks(score_batch, drop_axis=-1, dtype=np.int8)
 
 
 def points_of_column(hands: dd.Series) -> dd.Series:
-    """The points of a column of text."""
+    """Score a column of text."""
     return hands.map_partitions(score_batch, errors="coerce", meta=("points", "int8"))
 
 
@@ -35,14 +35,14 @@ def main() -> None:
     ):
         print(f"{len(client.scheduler_info()['workers'])} workers")
         array = da.from_array(cards, chunks=(100_000, 3))
-        print("array, score_batch a block:", np.array_equal(points_of_hands(array).compute(), local))
-        columns = score_cards(array[:, 0], array[:, 1], array[:, 2])  # a dask array, too
+        print("array, score_batch per block:", np.array_equal(points_of_hands(array).compute(), local))
+        columns = score_cards(array[:, 0], array[:, 1], array[:, 2])  # another dask array
         print("three columns, score_cards:", np.array_equal(columns.compute(), local))
         print("mean of a million hands:", columns.mean().compute().round(3))
 
         frame = dd.from_pandas(texts, npartitions=8)
         scored = frame.assign(points=points_of_column(frame["hand"])).compute()
-        print("a dataframe's column of text:", np.array_equal(scored["points"], local[: len(texts)]))
+        print("dataframe column of text:", np.array_equal(scored["points"], local[: len(texts)]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Hands in SQL: ``svara_points(hand)``, a DuckDB function that gets its column as an Arrow array, many rows a call."""
+"""Scoring in SQL: ``svara_points(hand)``, a DuckDB function that receives its column as Arrow arrays of many rows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SEATS = ["Ana", "Bo", "Vera"]
 
 
 def svara_points(hands: pa.ChunkedArray) -> pa.Array:
-    """The points of a column of hands. NULL is not passed on and stays NULL; what is no hand ends the query."""
+    """Score a column of hands. NULLs are not passed and stay NULL; an invalid hand ends the query."""
     return pa.array(score_batch(hands))
 
 
 def connect() -> duckdb.DuckDBPyConnection:
-    """A database in memory that can score hands."""
+    """Open a database in memory that can score hands."""
     connection = duckdb.connect()
     connection.create_function("svara_points", svara_points, ["VARCHAR"], "TINYINT", type="arrow")
     return connection

@@ -1,4 +1,4 @@
-"""A million deals with NumPy: what the best hand of the table is worth, and scoring on all cores."""
+"""A million deals with NumPy: the points of the best hand at the table, and scoring on all cores."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SLICE = 500_000
 
 
 def in_threads(hands: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """The points of (n, 3) card numbers. Each thread scores a slice in place; while it does, it needs no GIL."""
+    """Score (n, 3) card numbers. Each thread scores a slice in place, without holding the GIL."""
     points = np.empty(len(hands), np.int8)
 
     def fill(start: int) -> None:
         score_batch(hands[start : start + SLICE], out=points[start : start + SLICE])
 
     with ThreadPoolExecutor() as pool:
-        list(pool.map(fill, range(0, len(hands), SLICE)))  # the list: without it an error would be lost
+        list(pool.map(fill, range(0, len(hands), SLICE)))  # the list raises the errors of the threads
     return points
 
 
@@ -33,17 +33,17 @@ def main() -> None:
     points, winners, svara = showdown_batch(deals)
     print(f"{DEALS} deals of {PLAYERS} players: {svara.mean():.1%} end in a svara")
 
-    print("The best hand of the table is worth")
+    print("Points of the best hand at the table:")
     of_best = np.bincount(points.max(axis=1), minlength=35) / DEALS
     for worth in np.flatnonzero(of_best > 0.005):
         print(f"{worth:3} {of_best[worth]:6.1%} {'=' * round(of_best[worth] * 200)}")
 
-    losers = np.where(winners, 0, points)  # the most points that did not win
+    losers = np.where(winners, 0, points)  # the points that did not win
     deal, player = np.unravel_index(losers.argmax(), losers.shape)
-    print(f"The unluckiest: {format_hand(deals[deal, player])}, {losers[deal, player]} points, and no pot")
+    print(f"The best loser: {format_hand(deals[deal, player])}, {losers[deal, player]} points")
 
     hands = deals.reshape(-1, 3)
-    print(f"{len(hands)} hands in threads, the same points: {np.array_equal(in_threads(hands), points.ravel())}")
+    print(f"{len(hands)} hands score the same in threads: {np.array_equal(in_threads(hands), points.ravel())}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Hands in pandas: an evening's column of text, and a million hands as three columns of card numbers."""
+"""Scoring in pandas: one evening as a column of text, and a million hands as three columns of card numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ EVENING: dict[str, list[str | None]] = {
 
 
 def with_points(hands: pd.DataFrame) -> pd.DataFrame:
-    """The hands with what they are worth; 0 where one is missing or none."""
+    """Add the points of the hands; 0 where a hand is missing or invalid."""
     return hands.assign(points=score_batch(hands["hand"], errors="coerce"))
 
 
 def dealt(hands: int) -> pd.DataFrame:
-    """Random hands, a card a column, and their points. ``score_cards`` takes Series and gives one, index and all."""
+    """Deal random hands, one card per column, with their points. ``score_cards`` turns Series into a Series."""
     cards = pd.DataFrame(sample_deals(hands, 1, rng=8)[:, 0], columns=["first", "second", "third"])
     return cards.assign(points=score_cards(cards["first"], cards["second"], cards["third"]))
 

@@ -1,4 +1,4 @@
-"""Hands in polars: in an expression, over a column of text or over three columns of card numbers."""
+"""Scoring in polars: in an expression, over a column of text or over three columns of card numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HANDS = ["7♣ K♥ K♦", "Q♦ K♦ 10♠", None, "A♠ A♦ 10♣", "7♥ 9�
 
 
 def of_text(hands: pl.Series) -> pl.Series:
-    """The points of a column of text: null where the hand is missing, 0 where it is none."""
+    """Score a column of text; null where the hand is missing, 0 where it is invalid."""
     return pl.Series(score_batch(hands, errors="coerce")).set(hands.is_null(), None)
 
 
@@ -21,7 +21,7 @@ def main() -> None:
     )
     print(evening.collect())
 
-    # For card numbers the ufunc is an expression by itself. Polars has to be told what comes out of it: int8.
+    # For card numbers the ufunc makes an expression by itself, once polars knows the type of the result.
     million = pl.LazyFrame(sample_deals(1_000_000, 1, rng=9)[:, 0], schema=["first", "second", "third"])
     points = score_cards(pl.col("first"), pl.col("second"), pl.col("third"), dtype=np.int8)
     suited = (pl.col("first") % 4 == pl.col("second") % 4) & (pl.col("second") % 4 == pl.col("third") % 4)

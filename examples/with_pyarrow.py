@@ -1,4 +1,4 @@
-"""Hands in Arrow: text of each of its string types, in one piece or in chunks, and columns of card numbers."""
+"""Scoring in Arrow: text of each of its string types, in one piece or in chunks, and columns of card numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HANDS = ["7♣ K♥ K♦", "Q♦ K♦ 10♠", None, "A♠ A♦ 10♣", "7cKhKx"]
 
 
 def with_points(hands: pa.Table) -> pa.Table:
-    """A table with the points of its column ``hand``; the text is read where it lies, chunk after chunk."""
+    """Add the points of the column ``hand``, whose text is read in place, chunk after chunk."""
     return hands.append_column("points", pa.array(score_batch(hands["hand"], errors="coerce")))
 
 

@@ -1,17 +1,18 @@
-"""What the tests share: the two scorers and the golden data."""
+"""Shared by all tests: the golden data, the two scorers, and which tests are run."""
 
 from __future__ import annotations
 
 import csv
 import os
-from importlib.util import find_spec
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+import svara_eval
 from svara_eval import Card, pure
-from svara_eval._arrays import columns, numbers
+from svara_eval._arrays import columns, deals, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,15 +21,25 @@ if TYPE_CHECKING:
 
 COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
 DATA = Path(__file__).parent / "data"
+PACKAGE = Path(svara_eval.__file__).parent
+
+
+def _built(stub: Path) -> bool:
+    return any(stub.with_name(stub.stem + suffix).exists() for suffix in EXTENSION_SUFFIXES)
+
+
+#: The compiled modules that are not built. The stub of each is always installed.
+MISSING = sorted(stub.stem for stub in PACKAGE.rglob("*.pyi") if not _built(stub))
 
 
 class GoldenHand(NamedTuple):
-    """A line of hands.tsv."""
+    """One line of hands.tsv."""
 
     hand: str
     points: int
     kind: str
     cards: str
+    rules: str
 
     @property
     def dealt(self) -> tuple[Card, Card, Card]:
@@ -37,7 +48,7 @@ class GoldenHand(NamedTuple):
 
     @property
     def codes(self) -> tuple[str, str, str]:
-        """The cards as the second scorer takes them: ("7c", "Th", "As")."""
+        """The cards in the form the second scorer takes: ("7c", "Th", "As")."""
         first, second, third = self.dealt
         return first.code, second.code, third.code
 
@@ -50,33 +61,36 @@ def _rows(name: str) -> list[dict[str, str]]:
 @pytest.fixture(scope="session")
 def golden() -> list[GoldenHand]:
     """All 4960 hands, in index order."""
-    return [GoldenHand(row["hand"], int(row["points"]), row["kind"], row["cards"]) for row in _rows("hands.tsv")]
+    return [GoldenHand(**row | {"points": int(row["points"])}) for row in _rows("hands.tsv")]
 
 
 @pytest.fixture(scope="session")
 def published() -> dict[str, int]:
-    """The hands whose points stand in published rules and tests."""
+    """Hands whose points are given in published rules and tests."""
     return {row["hand"]: int(row["points"]) for row in _rows("published_hands.tsv")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--proofs", action="store_true", help="run the long proofs too, and nothing else")
+    parser.addoption("--proofs", action="store_true", help="run the long proofs, and only them")
+
+
+def pytest_configure() -> None:
+    """Refuse to run if compiled modules are required and missing, so that no test is skipped for that reason."""
+    if MISSING and os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", "0") != "0":
+        raise pytest.UsageError(f"SVARA_EVAL_REQUIRE_EXTENSION is set and {', '.join(MISSING)} not built")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long proofs run only when asked for.
-
-    Without the compiled modules their tests are skipped; where they are required, they fail instead.
-    """
+    """Leave out the long proofs unless asked for them; skip what needs the compiled modules where they do not run."""
     proofs = [item for item in items if item.get_closest_marker("proof")]
     others = [item for item in items if not item.get_closest_marker("proof")]
     items[:], left_out = (proofs, others) if config.getoption("--proofs") else (others, proofs)
     config.hook.pytest_deselected(items=left_out)
-    if find_spec("svara_eval._fast") or os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", "0") != "0":
-        return
-    for item in items:
-        if item.get_closest_marker("compiled"):
-            item.add_marker(pytest.mark.skip(reason="the compiled modules are not built"))
+    if MISSING or svara_eval.BACKEND == "python":
+        reason = f"{', '.join(MISSING)} not built" if MISSING else "SVARA_EVAL_BACKEND is python"
+        for item in items:
+            if item.get_closest_marker("compiled"):
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(params=["python", COMPILED], scope="session")
@@ -91,17 +105,18 @@ def score(request: pytest.FixtureRequest) -> Scorer:
 
 @pytest.fixture(params=["python", COMPILED], scope="module")
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The loops of each of the two backends under columns.py, whichever the package has chosen."""
+    """Each of the two backends in turn, whichever the package has chosen."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":
-            patch.setattr(columns, "_columns", None)
+            patch.setattr(columns, "_compiled", None)
             patch.setattr(columns, "score", pure.score)
             patch.setattr(columns, "score_cards", numbers._score_cards)
         else:
             from svara_eval import _fast
             from svara_eval._arrays import _columns
 
-            patch.setattr(columns, "_columns", _columns)
+            patch.setattr(columns, "_compiled", _columns)
             patch.setattr(columns, "score", _fast.score)
             patch.setattr(columns, "score_cards", _columns.score_cards)
         yield request.param

@@ -1,9 +1,9 @@
-"""A little model of a deal, to check the engine against: written from the rules alone, it shares no code with it.
+"""A small model of a deal to check the engine against, written from the rules alone; it shares no code with the engine.
 
-Method: nothing is kept. A deal is its plain facts and the list of actions done, and every question is answered anew
-from the whole list. B and D numbers are those of the rules.
+The model keeps no state. A deal is its plain facts and the list of its actions, and every question is answered from the
+whole list. B and D numbers are those of the rules.
 
-An action is (seat, kind, to): the total that a blind, bet, call or raise comes to, else None.
+An action is (seat, kind, to), where ``to`` is the total of a blind, bet, call or raise, else None.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-OPEN = ("bet", "call", "raise")  # what pays in the open betting
+OPEN = ("bet", "call", "raise")  # the actions that pay in the open betting
 PAYS = ("blind", *OPEN)
 
 
@@ -24,31 +24,31 @@ class Facts(NamedTuple):
     limit: int | None
     blind_multiple: int
     seats: int
-    players: tuple[int, ...]  # who is in
+    players: tuple[int, ...]  # the seats in the deal
     dealer: int
-    stacks: tuple[int, ...] | None  # of every seat; before the ante, after the fee of a Svara
-    carried: int  # the pot of the tie and its fees; 0 where this is no Svara
+    stacks: tuple[int, ...] | None  # of every seat, before the ante, after the fee of a svara
+    carried: int  # the pot of the tie and its fees; 0 unless this is a svara
     points: dict[int, int]  # of every player's hand
 
 
 def clockwise(facts, seat, among):
-    """The seats of these, from the left of that seat on; the seat itself comes last."""
+    """The given seats in clockwise order, starting to the left of one; that one comes last."""
     round_the_table = [(seat + step) % facts.seats for step in range(1, facts.seats + 1)]
     return [other for other in round_the_table if other in among]
 
 
 def ante(facts, seat):
-    """What a seat pays at the start: each player the ante (B1), in a Svara nobody (D15)."""
+    """What a seat pays at the start: each player pays the ante (B1), in a svara nobody does (D15)."""
     return facts.ante if seat in facts.players and not facts.carried else 0
 
 
 def totals(done):
-    """What those have put in who have bet: every amount is a total, so the last one of a seat is it."""
+    """What each seat that has bet has put in: amounts are totals, so it is the last one of the seat."""
     return {seat: to for seat, kind, to in done if kind in PAYS}
 
 
 def pot(facts, done):
-    """All that was paid in before the cards are shown: a fee, paid after the tie, belongs to the Svara (D17)."""
+    """Everything paid in before the showdown. A fee, paid after the tie, belongs to the svara (D17)."""
     return facts.carried + sum(ante(facts, seat) for seat in facts.players) + sum(totals(done).values())
 
 
@@ -59,7 +59,7 @@ def left(facts, done):
 
 
 def most(facts, done):
-    """E (D19): total + chips behind is what a player has once the ante is paid, whatever he has bet since."""
+    """E (D19). A player's total plus chips behind is what they have after the ante, whatever they have bet since."""
     limits = [] if facts.limit is None else [facts.limit]
     stacks = [] if facts.stacks is None else [facts.stacks[seat] - ante(facts, seat) for seat in left(facts, done)]
     return min(limits + stacks, default=inf)
@@ -76,30 +76,30 @@ def has_paid(done):
 
 
 def asked(facts, done):
-    """What is asked in the open betting (B6): once somebody has paid the level, till then twice the last blind."""
+    """What is asked in the open betting (B6): the level once somebody has paid, until then twice the last blind."""
     return min(level(done) if has_paid(done) else 2 * level(done), most(facts, done))
 
 
 def behind(facts, done):
-    """Who is left and is to be asked still: once somebody has paid, not those who have the level already."""
+    """The players left who are still to act: once somebody has paid, not those who are at the level already."""
     remain, has_put, due = left(facts, done), totals(done), level(done)
     return [seat for seat in remain if has_put.get(seat, 0) < due] if has_paid(done) else remain
 
 
 def is_bet_out(facts, done):
-    """Whether the betting is over: nobody can bet (D19), one is left, or each who is left has the level."""
+    """Whether the betting is over: nobody can bet (D19), one player is left, or all who are left are at the level."""
     return most(facts, done) == 0 or len(left(facts, done)) == 1 or not behind(facts, done)
 
 
 def blind_moves(facts, done):
-    """The moves before anybody looks: B2, B3, D10, D11; a blind is never cut down (D19)."""
+    """The moves before anybody looks: B2, B3, D10, D11. A blind is never cut down (D19)."""
     last, bound = level(done), most(facts, done)
     low, high = (2 * last, min(facts.blind_multiple * last, bound)) if last else (facts.min_bet, bound)
     return {"look": None} | ({"blind": (low, high)} if low <= high else {})
 
 
 def open_moves(facts, done):
-    """The moves after the look: B5-B7, D13, D14; what is too much is cut down to E (D19)."""
+    """The moves after the look: B5-B7, D13, D14. Amounts above E are cut down to it (D19)."""
     due, bound = asked(facts, done), most(facts, done)
     if due == 0:
         return {"fold": None, "bet": (min(facts.min_bet, bound), bound)}
@@ -108,9 +108,10 @@ def open_moves(facts, done):
 
 
 def turn(facts, done):
-    """Who acts, and the lowest and highest total of each move he has; None when nobody does.
+    """The seat that acts, and the lowest and highest total of each of its moves; None when nobody acts.
 
-    Left of the dealer first (B2), then to the left. Who looks ends the blind betting and acts again (B4, B5).
+    The player left of the dealer acts first (B2), then the next to the left. A player who looks ends the blind betting
+    and acts again (B4, B5).
     """
     if is_bet_out(facts, done):
         fee, candidates = svara(facts, done)
@@ -124,14 +125,14 @@ def turn(facts, done):
 
 
 def best(facts, done):
-    """Who is left with the most points (B9), one of them or, in a Svara, more (B11, D7)."""
+    """The players left who have the most points (B9): one or, in a svara, more (B11, D7)."""
     remain = left(facts, done)
     highest = max(facts.points[seat] for seat in remain)
     return [seat for seat in remain if facts.points[seat] == highest]
 
 
 def svara(facts, done):
-    """The fee of the Svara that a tie leads to, and who is asked to join it, in order (D16, D19)."""
+    """The fee of the svara after a tie, and the seats asked to join it, in order (D16, D19)."""
     tied = best(facts, done)
     if len(tied) == 1:
         return None, []
@@ -144,7 +145,7 @@ def svara(facts, done):
 
 
 def end(facts, done):
-    """How the deal ended, or None while it is bet; a Svara from the tie on, before anybody has joined it."""
+    """How the deal ended, or None during the betting. After a tie it is a svara, before anybody has joined."""
     if not is_bet_out(facts, done):
         return None
     tied = best(facts, done)
@@ -156,7 +157,7 @@ def end(facts, done):
 
 
 def net(facts, done, over):
-    """The chips each seat has won (above 0) or paid (below), by how the deal ended; a Svara's pot is nobody's yet."""
+    """The chips each seat has won (above 0) or paid (below). The pot of a svara belongs to nobody yet."""
     has_put = totals(done)
     chips = [-ante(facts, seat) - has_put.get(seat, 0) for seat in range(facts.seats)]
     for seat, kind, _ in done:
@@ -168,9 +169,9 @@ def net(facts, done, over):
 
 
 def following(facts, done, over):
-    """The facts of the deal that comes after one that ended so, but for its hands; None if there is none.
+    """The facts of the next deal, without its hands; None if there is none.
 
-    The deal passes clockwise: in a Svara to the next who is in it (D17), else to the next who can pay the ante.
+    The deal passes clockwise to the next seat that is in the svara (D17), else to the next that can pay the ante.
     """
     stacks = None
     if facts.stacks is not None:

@@ -1,10 +1,10 @@
-"""A second scorer of Svara hands, to check the first against: written from the rules alone, it shares no code with it.
+"""A second scorer of Svara hands, to check the first against. Written from the rules alone, it shares no code with it.
 
-Method: arithmetic on a table of suits and ranks, never a list of the hand's subsets. The 7♣ is laid aside, the other
-cards are added up by suit and by rank, and the best of these totals counts, plus 11 if the 7♣ is there. Sevens are
-counted apart: two or three of them are a floor under that sum. S and D numbers are those of the rules.
+It never lists the subsets of a hand: it does arithmetic on a table of suits and ranks. The 7♣ is laid aside, the other
+cards are added up by suit and by rank, and the best of these totals counts, plus 11 for the 7♣. Sevens are counted
+separately: two or three of them are a floor under that sum. S and D numbers are those of the rules.
 
-A card is two characters, rank of 789TJQKA and suit of cdhs.
+A card is two characters: a rank of 789TJQKA and a suit of cdhs.
 """
 
 from typing import NamedTuple
@@ -16,9 +16,22 @@ JOKER = "7c"  # S6
 JOKER_VALUE = 11  # S6, D1
 SEVENS = {2: (23, "two_sevens"), 3: (34, "three_sevens")}  # S9, S7
 
+# "The rules of an explanation"
+OF_ONE_CARD = {"S1": "789", "S2": "TJQK", "S3": "A"}
+OF_A_KIND = """
+suited S4
+aces S5
+three_of_a_kind S8
+two_sevens S9
+three_sevens S7
+joker_card S6
+joker_pair S6 D3
+joker_suited S6 S4
+"""
+
 
 class Line(NamedTuple):
-    """The cards of one suit or of one rank: compares by total, then by the place of the last card in the deck."""
+    """The cards of one suit or one rank; compares by total, then by the place of its last card in the deck."""
 
     total: int
     last: int
@@ -27,26 +40,26 @@ class Line(NamedTuple):
 
 
 def place(card: str) -> int:
-    """Where a card stands in deck order: by rank, then by suit."""
+    """The place of a card in the deck: by rank, then by suit."""
     return RANKS.index(card[0]) * 4 + SUITS.index(card[1])
 
 
 def line(cards: list[str], *, is_rank: bool) -> Line:
-    """One suit or rank of the table, added up; the cards come in deck order."""
+    """Add up one suit or rank of the table; its cards are in deck order."""
     return Line(sum(VALUE[card[0]] for card in cards), place(cards[-1]), is_rank, tuple(cards))
 
 
 def rank_adds_up(rank: str, count: int, joker: bool) -> bool:
-    """Whether so many cards of one rank, the 7♣ not among them, add up whatever their suits."""
+    """Whether that many cards of one rank, without the 7♣, add up whatever their suits."""
     if count == 3:
-        return True  # S8, S5; three 7s are more still (S7)
-    return count == 2 and (joker or rank == "A")  # D3, S5; any other pair is worth nothing by itself (D5)
+        return True  # S8, S5; three 7s score even more (S7)
+    return count == 2 and (joker or rank == "A")  # D3, S5; any other pair scores nothing by itself (D5)
 
 
 def best_line(cards: list[str], joker: bool) -> Line:
-    """The best suit or rank of the cards beside the 7♣; of equal ones, the one later in the deck.
+    """The best suit or rank among the cards besides the 7♣; of equal ones, the one later in the deck.
 
-    A single card is always a suit's line. Cards of two lines never add up (D2, D4).
+    A single card is always the line of a suit. Cards of two lines never add up (D2, D4).
     """
     suits = ([card for card in cards if card[1] == suit] for suit in SUITS)
     ranks = {rank: [card for card in cards if card[0] == rank] for rank in RANKS}
@@ -56,7 +69,7 @@ def best_line(cards: list[str], joker: bool) -> Line:
 
 
 def kind_of(best: Line, joker: bool) -> str:
-    """The name of a line, with the 7♣ or without."""
+    """The kind of a line, with or without the 7♣."""
     if len(best.cards) == 1:
         return "joker_card" if joker else "high_card"
     if not best.is_rank:
@@ -75,7 +88,7 @@ def points_kind_and_cards(hand: tuple[str, str, str]) -> tuple[int, str, tuple[s
 
     sevens = tuple(card for card in cards if card[0] == "7")
     floor, floor_kind = SEVENS.get(len(sevens), (0, ""))
-    if floor > total:  # D6: a floor, not a cap; the two are never equal
+    if floor > total:  # D6: a floor, not a cap; they are never equal
         return floor, floor_kind, sevens
     return total, kind_of(best, joker), (JOKER,) * joker + best.cards  # the 7♣ is the first card of the deck
 
@@ -83,3 +96,23 @@ def points_kind_and_cards(hand: tuple[str, str, str]) -> tuple[int, str, tuple[s
 def points(hand: tuple[str, str, str]) -> int:
     """The points of a hand."""
     return points_kind_and_cards(hand)[0]
+
+
+def rules(hand: tuple[str, str, str]) -> tuple[str, ...]:
+    """The numbers of the rules that explain a hand."""
+    _, kind, counting = points_kind_and_cards(hand)
+    by_kind = dict(row.split(" ", 1) for row in OF_A_KIND.split("\n") if row)
+    if kind == "high_card":
+        numbers = [rule for rule, ranks in OF_ONE_CARD.items() if counting[0][0] in ranks]
+    else:
+        numbers = by_kind[kind].split()
+    ranks = "".join(card[0] for card in hand)
+    if JOKER in hand and len(counting) != 3:
+        numbers.append("D2")
+    if ranks.count("A") == 2 and JOKER not in hand and len({card[1] for card in hand}) == 2:
+        numbers.append("D4")  # the third card shares its suit with an ace, since two aces do not
+    if JOKER not in hand and any(ranks.count(rank) == 2 for rank in "89TJQK"):
+        numbers.append("D5")
+    if ranks.count("7") == 2 and kind != "two_sevens":
+        numbers.append("D6")
+    return tuple(numbers)

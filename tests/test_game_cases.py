@@ -1,4 +1,4 @@
-"""Whole deals, played action by action with all that is legal before each: tests/data/deals.jsonl."""
+"""Whole deals, action by action, with everything that is legal before each: tests/data/deals.jsonl."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def outcome(deal):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_the_deal_goes_as_it_must(case):
+def test_a_deal_goes_as_the_case_says(case):
     seats, stacks = case["players"], case.get("stacks")
     table = Table(
         Settings(**{name: case[name] for name in SETTINGS if name in case}),
@@ -66,5 +66,5 @@ def test_the_deal_goes_as_it_must(case):
         assert outcome(svara) == then["expect"]
 
 
-def test_there_are_27_cases_with_a_name_each():
+def test_there_are_27_cases_and_each_has_its_own_name():
     assert len({case["name"] for case in CASES}) == len(CASES) == 27

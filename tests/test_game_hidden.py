@@ -1,7 +1,8 @@
-"""No hidden card in anything that a player or the public gets to see: views, events, reprs, errors (B4, B9, D9)."""
+"""No hidden card in anything that a player or a watcher sees: views, events, reprs and errors (B4, B9, D9)."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from random import Random
@@ -9,7 +10,7 @@ from random import Random
 import pytest
 
 from svara_eval import DECK, Card, IllegalActionError
-from svara_eval.game import Action, Deal, RandomPlayer, Settings, Table, ThresholdPlayer, Won
+from svara_eval.game import Action, Deal, RandomPlayer, Settings, Table, ThresholdPlayer, Won, to_dict
 
 KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 # A card as the library prints it or as it is typed: "10♠", "Ts", "10s", and "AhKhQh". No word but a card reads so.
@@ -19,7 +20,7 @@ UNICODE = re.compile("[\U0001f0a0-\U0001f0ff]")
 
 
 def cards_in(thing):
-    """All cards that can be found in a thing: as a Card, in a text, in whatever it holds, and in how it prints."""
+    """All cards that can be found in an object: as a Card, in a text, in anything it holds, and in how it prints."""
     found, seen = set(), []
 
     def search(thing):
@@ -48,7 +49,7 @@ def cards_in(thing):
 
 
 class Holder:
-    """Prints nothing of what it holds."""
+    """An object that does not print what it holds."""
 
     def __init__(self, held):
         self.held = held
@@ -64,7 +65,7 @@ class Holder:
         (1, [{"seat": {Card("K♥"): 0}}]),
         {"hands": {2: (Card("K♥"),)}},
         "seat 1 holds K♥",
-        "seat 1 holds Kh, he says",
+        "seat 1 holds Kh, they say",
         "AdKhQd",
         "A♦K♥Q♦",
         "\U0001f0be",
@@ -84,7 +85,7 @@ def test_the_search_knows_every_card_in_every_spelling(card):
     assert [cards_in(spelling) for spelling in spellings] == [{card}] * 7
 
 
-def test_the_search_finds_nothing_where_there_is_nothing():
+def test_the_search_finds_no_card_where_there_is_none():
     nothing = "seat 10 can see: As it is, Ace and Action, 7 chips, 10 seats, Kind 9c4, 8's"
     assert cards_in([nothing, 7, True, None, Settings(10)]) <= {Card("A♠")}  # "As"
     assert cards_in(Holder(nothing.replace("As", "as"))) == set()
@@ -97,7 +98,7 @@ def test_a_deal_holds_its_hidden_cards_and_the_search_finds_them():
 
 
 def steps():
-    """Tables with deals of players who do anything that is legal: at the start of each and after each action."""
+    """Tables whose players choose at random: at the start of each deal and after each action."""
     for settings, seated in (
         (Settings(10), {"seats": 4}),
         (Settings(10, min_bet=3), {"stacks": [90, 200, 35, 500, 9]}),
@@ -117,7 +118,7 @@ def steps():
 
 
 def shown(deal):
-    """The cards that everybody may see, by seat: of those who came to a showdown."""
+    """The cards that everybody may see, by seat: those of the players at a showdown."""
     folded = {action.seat for action in deal.actions if action.kind == "fold"}
     if deal.outcome is None or (isinstance(deal.outcome, Won) and deal.outcome.by == "fold"):
         return {}
@@ -125,11 +126,11 @@ def shown(deal):
 
 
 def looked(deal):
-    """Whether the blind betting is over: somebody has looked, or the cards were shown without any betting."""
+    """Whether the blind betting is over: somebody has looked, or the cards were shown without betting."""
     return deal.outcome is not None or any(action.kind == "look" for action in deal.actions)
 
 
-def test_everybody_sees_the_shown_cards_his_own_after_the_blind_and_no_other():
+def test_everybody_sees_the_shown_cards_their_own_after_the_blind_and_no_others():
     ends = set()
     for _, deal in steps():
         public = shown(deal)
@@ -137,19 +138,20 @@ def test_everybody_sees_the_shown_cards_his_own_after_the_blind_and_no_other():
             own = {seat: deal.hands[seat]} if seat in deal.hands and looked(deal) else {}
             view = deal.view(seat)
             assert (view.hand, dict(view.shown)) == (own.get(seat), public)
-            assert cards_in(view) == {card for hand in (public | own).values() for card in hand}
+            may_see = {card for hand in (public | own).values() for card in hand}
+            assert cards_in(view) == cards_in(json.dumps(to_dict(view), ensure_ascii=False)) == may_see
         ends.add(deal.outcome and type(deal.outcome).__name__ + getattr(deal.outcome, "by", ""))
     assert ends == {None, "Wonfold", "Wonshowdown", "Svara"}
 
 
-def test_only_shown_cards_are_in_what_everybody_may_see():
+def test_what_everybody_may_see_holds_shown_cards_only():
     for table, deal in steps():
         public = {card for hand in shown(deal).values() for card in hand}
         assert cards_in(deal.events) == cards_in(deal.view().events) == public
         assert cards_in([repr(deal), str(deal), repr(table), str(table), deal.legal, deal.actions]) == set()
 
 
-def test_no_card_is_in_an_error():
+def test_no_error_holds_a_card():
     for table, deal in steps():
         actions = [Action(kind, to) for kind in KINDS for to in (None, 0, 10**9)]
         actions += [Action("fold", seat=9), Action("fold", number=10**6), Action("look", number=-1)]
@@ -168,7 +170,7 @@ def test_no_card_is_in_an_error():
             assert cards_in(outside.value) == set()
 
 
-def test_no_card_is_in_what_push_returns_but_the_shown_ones():
+def test_push_returns_shown_cards_only():
     for _, deal in steps():
         if deal.turn is not None:
             other = deal.copy()
@@ -177,7 +179,7 @@ def test_no_card_is_in_what_push_returns_but_the_shown_ones():
             assert cards_in(happened) == {card for hand in new.values() for card in hand}
 
 
-def test_a_winner_by_folds_and_the_folded_are_never_seen():
+def test_the_cards_of_a_winner_by_folds_and_of_the_folded_are_never_seen():
     """B9, B8, B10."""
     hands = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")
     for line in ("look fold fold", "look bet fold fold", "blind look fold fold"):

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import json
+from math import nan
 from random import Random
 
 import pytest
 
-from svara_eval import DECK
-from svara_eval.game import Action, Option, RandomPlayer, Settings, Shown, Started, Svara, Table, View, Won, to_dict
+from svara_eval import DECK, Card, explain, showdown
+from svara_eval._record import FrozenMap
+from svara_eval.game import (
+    Action,
+    Deal,
+    Option,
+    RandomPlayer,
+    Settings,
+    Shown,
+    Simulation,
+    Started,
+    Svara,
+    Table,
+    View,
+    Won,
+    to_dict,
+)
 
 RECORDS = {record.__name__.lower(): record for record in (Action, Option, Settings, Shown, Started, Svara, View, Won)}
 
 
 def back(value):
-    """The value that the fields were taken from, but that lists stay lists, and cards and keys texts."""
+    """The value that the fields were taken from, except that lists stay lists, and cards and keys stay texts."""
     if isinstance(value, list):
         return [*map(back, value)]
     if not isinstance(value, dict):
@@ -24,12 +40,12 @@ def back(value):
 
 
 def loose(value):
-    """A value as ``back`` gives it."""
+    """A value as ``back`` returns it."""
     if isinstance(value, tuple(RECORDS.values())):
         return type(value)(*(loose(getattr(value, name)) for name in value.__slots__))
     if isinstance(value, tuple):
         return [*map(loose, value)]
-    if isinstance(value, dict):
+    if isinstance(value, FrozenMap):
         return {str(key): loose(each) for key, each in value.items()}
     return str(value) if value in DECK and type(value) is not int else value
 
@@ -48,7 +64,45 @@ def test_everything_a_client_is_told_goes_through_json_and_back():
     assert kinds == {"started", "action", "shown", "won", "svara"}
 
 
-@pytest.mark.parametrize("thing", [None, 7, {"kind": "fold"}, "fold", Table(Settings(10), seats=2).next_deal()])
-def test_what_holds_hidden_cards_or_is_something_else_is_refused(thing):
-    with pytest.raises(TypeError, match=f"of type {type(thing).__name__} is no view, event, option or settings"):
+@pytest.mark.parametrize(
+    "thing",
+    [
+        None,
+        7,
+        {"kind": "fold"},
+        "fold",
+        Table(Settings(10), seats=2),
+        Deal(Settings(10), ["A♥ K♥ 9♥", "Q♦ J♦ 8♠"], 0),
+        Deal(Settings(10), ["A♥ K♥ 9♥", "Q♦ J♦ 8♠"], 0)._state,
+        explain("A♥ K♥ 9♥"),
+        showdown(["A♥ K♥ 9♥", "Q♦ J♦ 8♠"]),
+        Simulation(1, 0, (1, 0), (1, -1), (nan, nan)),
+    ],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_anything_else_is_refused_above_all_what_holds_hidden_cards(thing):
+    with pytest.raises(TypeError) as refused:
         to_dict(thing)
+    message = f"of type {type(thing).__name__}"
+    assert str(refused.value).startswith("to_dict takes a view, an event, an option or settings, not ")
+    assert str(refused.value).endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (Won(0, nan, "fold"), "pot can't be written as JSON: nan of type float"),
+        (Svara((0, 1), 60, 30.0, ()), "fee can't be written as JSON: 30.0 of type float"),
+        (Shown(0, {Card("A♥")}, 31), "hand can't be written as JSON: {Card('A♥')} of type set"),
+        (Option("raise", True), "low can't be written as JSON: True of type bool"),
+        (
+            Started(Settings(10), 2, (1, object), None),
+            "players can't be written as JSON: <class 'object'> of type type",
+        ),
+    ],
+    ids=["nan", "float", "set", "bool", "nested"],
+)
+def test_a_field_that_json_can_not_hold_is_refused(value, message):
+    with pytest.raises(TypeError) as refused:
+        to_dict(value)
+    assert str(refused.value) == message

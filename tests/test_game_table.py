@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from svara_eval import DECK, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
+from svara_eval import DECK, Card, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
 
-# Hands of 20 points, of 18, 10, 11 and 10, and one of 22; WINNER and FEWER share no card, nor do TWENTY and FEWER.
+# Hands of 20 points, one of 22, and hands of 18, 10, 11 and 10 that share no card with either.
 TWENTY = ("Q♦ J♦ 8♠", "10♥ K♥ 8♣", "K♠ 10♠ 9♣", "J♣ Q♣ 9♦")
 WINNER = "A♣ A♠ Q♥"
 FEWER = ("A♥ 7♥ K♦", "8♦ 9♥ K♣", "9♠ A♦ J♥", "7♦ 8♥ 10♣")
-HUGE = 10**5000  # Python refuses to write it
+HUGE = 10**5000  # too long for Python to write in decimal
 
 
 def deck(hands, dealer):
@@ -36,6 +36,13 @@ def play(deal, line):
     return deal
 
 
+def reason(card):
+    """What is wrong with a card, as ``Card`` says it."""
+    with pytest.raises((CardError, TypeError)) as refused:
+        Card(card)
+    return str(refused.value)
+
+
 def dealer_wins(table):
     """A deal in which nobody bets."""
     deal = table.next_deal()
@@ -52,8 +59,8 @@ def test_the_first_dealer_is_given_and_the_deal_passes_clockwise():
     assert Table(Settings(10), seats=3).next_deal().start.dealer == 0
 
 
-def test_the_deal_skips_who_can_not_pay_the_ante():
-    """Next deal; D19: nobody who can't pay the ante is in the deal."""
+def test_the_deal_skips_players_who_can_not_pay_the_ante():
+    """D19: they are not in the deal, and it does not pass to them."""
     table = Table(Settings(10), stacks=[500, 10, 9, 500], dealer=0)
     assert table.next_players == (0, 1, 3)
     deal = table.next_deal(deck({0: WINNER, 1: FEWER[3], 3: "8♦ K♠ J♣"}, 0))
@@ -62,7 +69,7 @@ def test_the_deal_skips_who_can_not_pay_the_ante():
     assert table.next_deal().start.players == (0, 3)
 
 
-def test_who_has_just_the_ante_is_in_the_deal():
+def test_a_player_with_exactly_the_ante_is_in_the_deal():
     """D19."""
     assert Table(Settings(10), stacks=[10, 9, 10]).next_players == (0, 2)
 
@@ -72,21 +79,21 @@ def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
     table.next_deal(deck({0: WINNER, 1: FEWER[3]}, 0))
     before = table.deal
     assert (table.next_players, table.stacks) == ((), (510, 0, 9))
-    with pytest.raises(IllegalActionError, match="fewer than two players can pay the ante of 10"):
+    with pytest.raises(IllegalActionError, match=r"^fewer than two players can pay the ante of 10$"):
         table.next_deal()
     assert table.deal is before
     for stacks in ([9, 500], [0, 0, 0]):
-        with pytest.raises(IllegalActionError, match="fewer than two players can pay the ante of 10"):
+        with pytest.raises(IllegalActionError, match=r"^fewer than two players can pay the ante of 10$"):
             Table(Settings(10), stacks=stacks, dealer=1).next_deal()
 
 
-def test_where_the_first_dealer_can_not_pay_the_next_who_can_deals():
+def test_the_next_seat_that_can_pay_deals_if_the_first_dealer_can_not():
     table = Table(Settings(10), stacks=[500, 9, 500], dealer=1)
     assert table.next_dealer == 2
     assert table.next_deal().start.dealer == 2
 
 
-def test_a_table_that_is_set_up_anew_goes_on_with_the_dealer_and_the_numbers():
+def test_a_new_table_can_continue_with_the_dealer_and_the_numbers_of_another():
     old = Table(Settings(10), stacks=[500, 30, 500])
     play(old.next_deal(), "1 look, 1 fold, 2 fold")
     new = Table(old.settings, stacks=[500, 530, 500], dealer=old.next_dealer, number=old.deal.number)
@@ -95,20 +102,30 @@ def test_a_table_that_is_set_up_anew_goes_on_with_the_dealer_and_the_numbers():
     assert new.next_dealer is None  # while a deal is played
 
 
-def test_a_deal_is_played_to_its_end_before_the_next():
+def test_a_pending_svara_resumes_with_every_chip():
+    """A new table in its place would lose the pot, which belongs to no seat yet."""
+    old = Table(Settings(10), stacks=[100, 100, 100])
+    play(old.next_deal(tie((0, 2), (1,))), "1 look, 1 fold, 2 bet 15, 0 call, 1 decline")
+    assert (old.stacks, old.deal.pot) == ((75, 90, 75), 60)
+    new = Table.resume(old.deal)
+    assert (new.next_deal().pot, new.stacks) == (60, (75, 90, 75))
+    assert sum(new.stacks) + new.deal.pot == 300
+
+
+def test_a_deal_must_be_over_before_the_next():
     table = Table(Settings(10), seats=3)
     deal = table.next_deal(tie((0, 2), (1,)))
     for line, seat in [("", 1), ("1 look, 1 fold", 2), ("2 bet 10, 0 call", 1)]:
         play(deal, line)
         assert table.next_players == ()
-        with pytest.raises(IllegalActionError, match=f"the deal is not over; it is the turn of seat {seat}"):
+        with pytest.raises(IllegalActionError, match=f"^the deal is not over; it is the turn of seat {seat}$"):
             table.next_deal()
         assert table.deal is deal
     play(deal, "1 decline")
     assert table.next_players == (0, 2)
 
 
-def test_a_svara_is_played_by_who_tied_and_who_joined_for_all_of_the_pot():
+def test_those_who_tied_and_those_who_joined_play_the_svara_for_the_whole_pot():
     """B11-B13, D15-D17: no ante, totals from 0, the deal passes to the next seat clockwise that is in it."""
     table = Table(Settings(10), stacks=[100, 200, 300, 400], dealer=0)
     deal = play(table.next_deal(tie((0, 2), (1, 3))), "1 look, 1 fold, 2 bet 15, 3 fold, 0 call, 1 decline, 3 join")
@@ -117,15 +134,15 @@ def test_a_svara_is_played_by_who_tied_and_who_joined_for_all_of_the_pot():
     start = svara.start
     assert (start.dealer, start.players, start.carried, start.ante) == (2, (3, 0, 2), 105, 0)
     assert (svara.pot, svara.totals, svara.net, table.stacks) == (105, (0,) * 4, (0,) * 4, (75, 190, 275, 355))
-    assert [*map(str, svara.legal.values())] == ["look", "blind to 10 up to 75"]  # no ante is off the stack
+    assert [*map(str, svara.legal.values())] == ["look", "blind to 10 up to 75"]  # no ante is taken from the stack
     play(svara, "3 blind 10, 0 look, 0 call, 2 fold, 3 call")  # blind and open betting as in any deal
     assert str(svara.outcome) == "seat 0 takes the pot of 145"
     assert (table.stacks, table.net) == ((200, 190, 275, 335), (100, -10, -25, -65))
-    assert table.next_deal().start.dealer == 3  # Svaras count for the next dealer
+    assert table.next_deal().start.dealer == 3  # svaras count for the next dealer
 
 
 def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
-    """D16-D18: and who declined is asked each time."""
+    """D16-D18: a player who declined is asked again each time."""
     table = Table(Settings(10), stacks=[500, 500, 500], dealer=0)
     deal = play(table.next_deal(tie((0, 2), (1,))), "1 look, 1 fold, 2 bet 10, 0 call")
     assert deal.outcome == Svara((0, 2), 50, 25, (1,))
@@ -138,7 +155,7 @@ def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
     assert deal.outcome == Svara((0, 1, 2), 138, 46, ())
     assert (deal.start.dealer, deal.start.carried) == (0, 105)
     deal = play(table.next_deal(tie((1, 2), (0,), 1)), "2 look, 2 bet 10, 0 call, 1 call")
-    assert deal.outcome == Svara((1, 2), 168, 84, (0,))  # a beaten player of the svara
+    assert deal.outcome == Svara((1, 2), 168, 84, (0,))  # beaten in the svara
     play(deal, "0 decline")
     deal = play(table.next_deal(deck({1: WINNER, 2: FEWER[3]}, 2)), "1 look, 1 fold")
     assert deal.start.dealer == 2
@@ -149,7 +166,7 @@ def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
 
 
 def test_a_seat_that_was_not_in_the_deal_may_join_the_svara():
-    """D16: every other player at the table."""
+    """D16: every other player at the table is asked."""
     hands = {0: TWENTY[0], 2: TWENTY[2]}
     deal = play(Deal(Settings(10), hands, 0, seats=4), "2 look, 2 bet 10, 0 call, 1 decline, 3 join")
     table = Table.resume(deal)
@@ -172,24 +189,24 @@ def test_a_svara_in_which_nobody_can_bet_is_shown_at_once():
     assert (svara.phase, svara.turn, table.stacks) == ("join", 1, (0, 485, 0))
 
 
-def test_numbers_go_on_over_the_deals_of_a_table():
+def test_numbers_continue_over_the_deals_of_a_table():
     table = Table(Settings(10), seats=3)
     play(table.next_deal(tie((0, 2), (1,))), "1 look, 1 fold, 2 bet 10, 0 call, 1 decline")
     svara = table.next_deal(tie((0, 2), (), 2))
     assert (svara.start.number, svara.number) == (5, 5)
-    with pytest.raises(IllegalActionError, match="action number 0 is done already, the next is number 5"):
+    with pytest.raises(IllegalActionError, match=r"^action number 0 has already been taken; the next is number 5; "):
         svara.push(Action("look", number=0))
     assert [event.number for event in svara.push(Action("look", number=5))] == [5]
 
 
-def test_a_table_without_stacks_has_none_and_still_counts():
+def test_a_table_without_stacks_still_counts_what_is_won():
     table = Table(Settings(10), seats=2)
     assert (table.stacks, table.net, table.deal, table.next_players) == (None, (0, 0), None, (0, 1))
     play(table.next_deal(), "1 blind 1000, 0 look, 0 fold")
     assert (table.stacks, table.net) == (None, (-10, 10))
 
 
-def test_a_table_plays_on_from_any_deal():
+def test_a_table_resumes_from_any_deal():
     table = Table(Settings(10), stacks=[100, 200, 300], dealer=2)
     deal = play(table.next_deal(tie((0, 2), (1,), 2)), "0 look, 0 bet 10, 1 fold, 2 call")
     other = Table.resume(deal.copy())
@@ -243,38 +260,26 @@ def test_no_more_cards_are_taken_than_are_dealt():
 @pytest.mark.parametrize(
     ("cards", "error", "message"),
     [
-        ([], HandSizeError, "the deck ends before card 1 of the deck; 3 players need 9"),
-        (DECK[:8], HandSizeError, "the deck ends before card 9 of the deck; 3 players need 9"),
-        ([*DECK[:4], 2], DuplicateCardError, "card 5 of the deck is 7♥, like card 3; each card comes once"),
-        ([*DECK[:8], "7h"], DuplicateCardError, "card 9 of the deck is 7♥, like card 3; each card comes once"),
-        ([*DECK[:4], 32], CardError, "card 5 of the deck: 32 is no card number"),
-        ([*DECK[:4], -1], CardError, "card 5 of the deck: -1 is no card number"),
-        ([*DECK[:4], HUGE], CardError, "card 5 of the deck: "),
-        ([*DECK[:4], "2s"], CardError, "card 5 of the deck: "),
-        ([*DECK[:4], "8d 8h"], CardError, "card 5 of the deck: '8d 8h' is more than one card"),
-        ([*DECK[:4], ""], CardError, "card 5 of the deck: '' is no card"),
-        ([None] * 9, TypeError, "card 1 of the deck: None is of type NoneType"),
-        ([*DECK[:4], True], TypeError, "card 5 of the deck: True is of type bool"),
-        ([*DECK[:4], 5.0], TypeError, "card 5 of the deck: 5.0 is of type float"),
-        (
-            "7c 7d 7h 7s 8c 8d 8h 8s 9c",
-            TypeError,
-            "cards come from an iterable of cards, a random.Random or None, not from '7c 7d 7h",
+        ([], HandSizeError, "the deck has 0 cards; 3 players need 9"),
+        (DECK[:8], HandSizeError, "the deck has 8 cards; 3 players need 9"),
+        ([*DECK[:4], 2], DuplicateCardError, "card 5 of the deck: 7♥ is also card 3"),
+        ([*DECK[:8], "7h"], DuplicateCardError, "card 9 of the deck: 7♥ is also card 3"),
+        *(
+            ([*DECK[:4], card], CardError, f"card 5 of the deck: {reason(card)}")
+            for card in (32, -1, HUGE, "2s", "8d 8h", "")
         ),
-        (b"123456789", TypeError, "cards come from an iterable of cards, a random.Random or None, not from b'123"),
-        (5, TypeError, "cards come from an iterable of cards, a random.Random or None, not from 5"),
-        (1.5, TypeError, ""),
+        *(([*DECK[:4], card], TypeError, f"card 5 of the deck: {reason(card)}") for card in (None, True, 5.0, b"8d")),
     ],
-    ids=map(str, range(17)),
+    ids=map(str, range(14)),
 )
-def test_a_fault_in_the_deck_is_named_and_the_table_is_as_it_was(cards, error, message):
+def test_an_invalid_deck_is_refused_and_the_table_is_unchanged(cards, error, message):
     table = Table(Settings(10), stacks=[500, 500, 500])
     for _ in range(2):  # before the first deal, and after one
         before, stacks, players, net = table.deal, table.stacks, table.next_players, table.net
         with pytest.raises(error) as refused:
             table.next_deal(cards)
         assert type(refused.value) is error
-        assert str(refused.value).startswith(message)
+        assert str(refused.value) == message
         assert (table.deal, table.stacks, table.next_players, table.net) == (before, stacks, players, net)
         dealer_wins(table)
 
@@ -292,8 +297,8 @@ def test_the_same_seed_deals_the_same_cards():
 
 
 @pytest.mark.parametrize("source", [None, random.Random(1), random.SystemRandom()], ids=["secure", "seeded", "system"])
-def test_every_card_can_come_to_every_place(source):
-    """B1: a full deck, freshly shuffled. That a card misses a place in 2000 deals: 5e-26."""
+def test_every_card_can_be_dealt_to_every_place(source):
+    """B1: a full deck, freshly shuffled. The chance that a card misses a place in 2000 deals is 5e-26."""
     places = [set() for _ in range(30)]
     for _ in range(2000):
         hands = deal_hands(range(10), source)
@@ -319,42 +324,90 @@ def test_nothing_touches_the_global_generator():
 @pytest.mark.parametrize(
     ("given", "error", "message"),
     [
-        ("Table(Settings(10))", SvaraError, "give the number of seats, or a stack for each"),
-        ("Table(Settings(10), seats=1)", SvaraError, "a table has 2 to 10 seats, not 1"),
-        ("Table(Settings(10), seats=11)", SvaraError, "a table has 2 to 10 seats, not 11"),
-        ("Table(Settings(10), seats=-2)", SvaraError, "a table has 2 to 10 seats, not -2"),
+        ("Table(Settings(10))", SvaraError, "the number of seats is missing; give seats, or a stack for each"),
+        ("Table(Settings(10), seats=1)", SvaraError, "seats must be 2 to 10, not 1"),
+        ("Table(Settings(10), seats=11)", SvaraError, "seats must be 2 to 10, not 11"),
+        ("Table(Settings(10), seats=-2)", SvaraError, "seats must be 2 to 10, not -2"),
         ("Table(Settings(10), stacks=[500])", SvaraError, "a table has 2 to 10 seats, not 1"),
-        ("Table(Settings(10), stacks=[500] * 11)", SvaraError, "a table has 2 to 10 seats, not 11"),
-        ("Table(Settings(10), stacks=[500, 500], seats=3)", SvaraError, "there are 2 stacks for 3 seats"),
+        ("Table(Settings(10), stacks=[500] * 11)", SvaraError, "a table has 2 to 10 seats, not 11 or more"),
+        (
+            "Table(Settings(10), stacks=[500, 500], seats=3)",
+            SvaraError,
+            "2 stacks do not fit 3 seats; give each seat one",
+        ),
         ("Table(Settings(10), stacks=[500, -1])", SvaraError, "the stack of seat 1 must be at least 0, not -1"),
-        ("Table(Settings(10), stacks=[500, 1.5])", TypeError, "the stack of seat 1 must be a whole number, not 1.5 of type float"),
-        ("Table(Settings(10), stacks=[500, None])", TypeError, "the stack of seat 1 must be a whole number, not None of type NoneType"),
-        ("Table(Settings(10), stacks=500)", TypeError, ""),
+        (
+            "Table(Settings(10), stacks=[500, 1.5])",
+            TypeError,
+            "the stack of seat 1 must be a whole number, not 1.5 of type float",
+        ),
+        (
+            "Table(Settings(10), stacks=[500, None])",
+            TypeError,
+            "the stack of seat 1 must be a whole number, not None of type NoneType",
+        ),
+        (
+            "Table(Settings(10), stacks=500)",
+            TypeError,
+            "stacks must be a sequence of chips, by seat, not 500 of type int",
+        ),
         ("Table(Settings(10), seats='3')", TypeError, "seats must be a whole number, not '3' of type str"),
         ("Table(Settings(10), seats=True)", TypeError, "seats must be a whole number, not True of type bool"),
         ("Table(Settings(10), seats=3.0)", TypeError, "seats must be a whole number, not 3.0 of type float"),
-        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "the dealer is seat 3; the table has seats 0 to 2"),
-        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "the dealer is seat -1; the table has seats 0 to 2"),
-        ("Table(Settings(10), seats=3, dealer=None)", TypeError, "the dealer must be a whole number, not None of type NoneType"),
-        ("Table(Settings(10), seats=3, dealer=HUGE)", SvaraError, "the dealer is seat a number of 16610 bits"),
-        ("Table(Settings(10), seats=HUGE)", SvaraError, "a table has 2 to 10 seats, not a number of 16610 bits"),
-        ("Table(Settings(10), seats=HUGE, stacks=[500, 500])", SvaraError, "there are 2 stacks for "),
-        ("Table(Settings(10), seats=[HUGE])", TypeError, "seats is "),
-        ("Table(10, seats=3)", TypeError, "10 of type int is no Settings"),
-        ("Table({'ante': 10}, seats=3)", TypeError, "{'ante': 10} of type dict is no Settings"),
-        ("Table(HUGE, seats=3)", TypeError, ""),
-        ("Table(Settings(HUGE), stacks=[500, 500]).next_deal()", IllegalActionError, "fewer than two players can pay"),
+        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "the dealer must be 0 to 2, not 3"),
+        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "the dealer must be 0 to 2, not -1"),
+        (
+            "Table(Settings(10), seats=3, dealer=None)",
+            TypeError,
+            "the dealer must be a whole number, not None of type NoneType",
+        ),
+        (
+            "Table(Settings(10), seats=3, dealer=HUGE)",
+            SvaraError,
+            "the dealer must be 0 to 2, not a number of 16610 bits",
+        ),
+        ("Table(Settings(10), seats=HUGE)", SvaraError, "seats must be 2 to 10, not a number of 16610 bits"),
+        (
+            "Table(Settings(10), seats=HUGE, stacks=[500, 500])",
+            SvaraError,
+            "seats must be 2 to 10, not a number of 16610 bits",
+        ),
+        ("Table(Settings(10), seats=[HUGE])", TypeError, "seats must be a whole number, not <list> of type list"),
+        ("Table(10, seats=3)", TypeError, "settings must be a Settings, not 10 of type int"),
+        ("Table({'ante': 10}, seats=3)", TypeError, "settings must be a Settings, not {'ante': 10} of type dict"),
+        ("Table(HUGE, seats=3)", TypeError, "settings must be a Settings, not a number of 16610 bits of type int"),
+        (
+            "Table(Settings(HUGE), stacks=[500, 500]).next_deal()",
+            IllegalActionError,
+            "fewer than two players can pay the ante of a number of 16610 bits",
+        ),
+        (
+            "Table(Settings(10), stacks=b'dd')",
+            TypeError,
+            "stacks must be a sequence of chips, by seat, not b'dd' of type bytes",
+        ),
+        (
+            "Table(Settings(10), stacks=bytearray(b'dd'))",
+            TypeError,
+            "stacks must be a sequence of chips, by seat, not bytearray(b'dd') of type bytearray",
+        ),
+        ("Table(Settings(10), stacks=range(10**8))", SvaraError, "a table has 2 to 10 seats, not 11 or more"),
+        ("Table(Settings(10), seats=2, number=-1)", SvaraError, "number must be at least 0, not -1"),
+        (
+            "Table(Settings(10), seats=2, number=True)",
+            TypeError,
+            "number must be a whole number, not True of type bool",
+        ),
+        ("Table.resume(None)", TypeError, "a table resumes a Deal, not None of type NoneType"),
+        (
+            "Table.resume(Table(Settings(10), seats=2))",
+            TypeError,
+            "a table resumes a Deal, not <Table of 2 seats: seat 0 deals next> of type Table",
+        ),
     ],
 )
-def test_what_is_no_table_is_refused_by_name(given, error, message):
+def test_an_impossible_table_is_refused_with_the_reason(given, error, message):
     with pytest.raises(error) as refused:
         eval(given)
     assert type(refused.value) is error
-    assert str(refused.value).startswith(message)
-
-
-def test_how_a_table_reads():
-    table = Table(Settings(10), seats=3)
-    assert repr(table) == "<Table of 3: None>"
-    table.next_deal()
-    assert repr(table) == "<Table of 3: <Deal: seat 1 can look, blind to 10 or more; pot 30>>"
+    assert str(refused.value) == message

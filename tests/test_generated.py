@@ -1,4 +1,4 @@
-"""What is generated and checked in is what its generator writes."""
+"""Generated files that are checked in are what their generators write."""
 
 from __future__ import annotations
 
@@ -10,15 +10,37 @@ import pytest
 
 import make_golden
 import make_table
-from svara_eval import _version, pure
+from svara_eval import _backend, _version, cards, pure
+
+COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
 
 
-def test_the_checked_in_table_is_the_one_the_reference_scorer_makes():
-    assert (make_table.PACKAGE / "c/points_table.h").read_text(encoding="utf-8") == makec/points_table.header()
+def test_the_generated_headers_and_the_digest_are_up_to_date():
+    for file, text in make_table.generated().items():
+        assert file.read_text(encoding="utf-8") == text, file.name
 
 
-def test_the_package_expects_a_module_built_from_that_table():
-    assert make_table.digest() == _version.DIGEST
+@pytest.mark.parametrize(
+    ("table", "row", "char"),
+    [("_RANK", 6, "k"), ("_SUIT", 3, "P"), ("_SUIT", 3, "♠"), ("_SUIT", 1, "✚")],
+)
+def test_a_new_spelling_changes_the_generated_headers_and_their_digest(monkeypatch, table, row, char):
+    """No spelling reaches the Python reader alone: the test above fails until the tables are generated again."""
+    before = make_table.generated()
+    monkeypatch.setitem(getattr(cards, table), char, (row + 1) % 4)
+    monkeypatch.setattr(cards, "_SUIT_SYMBOLS", frozenset(char for char in cards._SUIT if not char.isalpha()))
+    after = make_table.generated()
+    changed = {file.name for file in before if before[file] != after[file]}
+    assert changed == {"spellings.h", "points_table.h", "_version.py"}  # the digest is in the last two
+
+
+def test_a_new_separator_and_other_points_change_the_digest(monkeypatch):
+    digests = {make_table.generated()[make_table.PACKAGE / "_version.py"]}
+    monkeypatch.setattr(cards, "_SEPARATORS", ",;/")
+    digests.add(make_table.generated()[make_table.PACKAGE / "_version.py"])
+    monkeypatch.setattr(pure, "score", lambda _: 8)
+    digests.add(make_table.generated()[make_table.PACKAGE / "_version.py"])
+    assert len(digests) == 3
 
 
 def test_the_golden_data_are_what_the_reference_scorer_says():
@@ -26,11 +48,16 @@ def test_the_golden_data_are_what_the_reference_scorer_says():
 
 
 @pytest.mark.compiled
-def test_the_compiled_module_holds_that_table_and_the_references_signature_and_words():
+@pytest.mark.parametrize("name", COMPILED)
+def test_every_compiled_module_was_built_from_these_tables_and_this_version(name):
+    module = _backend.compiled(name)
+    assert (module.DIGEST, module.VERSION) == (_version.DIGEST, _version.__version__)
+
+
+@pytest.mark.compiled
+def test_the_compiled_scorer_has_the_signature_and_the_docstring_of_the_reference():
     from svara_eval import _fast as fast
 
-    assert fast.DIGEST == make_table.digest()
-    assert fast.VERSION == _version.__version__
     assert list(inspect.signature(fast.score).parameters) == list(inspect.signature(pure.score).parameters)
     assert inspect.getdoc(fast.score) == inspect.getdoc(pure.score)
 

@@ -1,20 +1,27 @@
-"""Odds: the table of random opponents and the counting of deals, against methods that share nothing with them."""
+"""Odds: the odds table and the counting of deals, against methods that share nothing with them."""
 
 from __future__ import annotations
 
+import compileall
+import csv
 import os
 import pickle
 import random
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import threading
+import zipfile
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, cycle, islice, pairwise, permutations, product, repeat
 from math import factorial, sqrt
 from pathlib import Path
+from time import perf_counter, sleep
 
 import numpy as np
 import pytest
@@ -26,7 +33,6 @@ from svara_eval import (
     Card,
     CardError,
     DuplicateCardError,
-    HandSizeError,
     Odds,
     SvaraError,
     odds,
@@ -35,7 +41,8 @@ from svara_eval import (
     svara_probability,
     winning_points,
 )
-from svara_eval._backend import CURE
+from svara_eval._backend import CURE, compiled
+from svara_eval._odds import counting
 
 HANDS = [(a, b, c) for c in range(32) for b in range(c) for a in range(b)]  # in index order
 WORTH = {
@@ -53,6 +60,13 @@ KINGS = "7♣ K♥ K♦"
 ACES = "A♠ A♦ 10♣"
 
 
+@pytest.fixture(autouse=True)
+def _compiled_backend(request, monkeypatch):
+    """Tests that need the compiled modules use them, whichever backend the environment chose."""
+    if request.node.get_closest_marker("compiled"):
+        monkeypatch.setattr(counting, "BACKEND", "cython")
+
+
 @cache
 def class_heads():
     """The first hand of each class under the symmetries of the rules."""
@@ -62,20 +76,31 @@ def class_heads():
 
 @cache
 def of_random(hand, opponents):
-    """The counts of the table, which some tests ask for many times."""
+    """The counts in the odds table, which some tests ask for many times."""
     return odds(hand, opponents).counts
 
 
 # The table ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
-def test_the_shipped_table_is_the_one_its_tool_makes_and_it_is_small():
+SHIPPED = Path(svara_eval.__file__).parent / "_odds" / "odds_table.bin"
+
+
+def test_the_odds_table_is_small_and_has_every_class():
     import make_odds
 
-    shipped = (Path(svara_eval.__file__).parent / "_odds" / "odds_table.bin").read_bytes()
-    assert zlib.decompress(shipped) == make_odds.data()
-    assert len(shipped) <= 80_000
+    assert SHIPPED.stat().st_size <= 80_000
+    classes = make_odds.classes()
+    assert zlib.decompress(SHIPPED.read_bytes())[: 2 * 4960] == classes.tobytes()
+    assert {HANDS[index] for index in np.unique(classes, return_index=True)[1]} == set(class_heads())
+
+
+@pytest.mark.compiled
+@pytest.mark.proof
+def test_the_odds_table_is_the_one_its_tool_makes():
+    import make_odds
+
+    assert zlib.decompress(SHIPPED.read_bytes()) == make_odds.data()
 
 
 def test_there_are_144_symmetries_and_337_classes():
@@ -83,8 +108,8 @@ def test_there_are_144_symmetries_and_337_classes():
     assert len(class_heads()) == 337
 
 
-def test_against_one_and_two_opponents_the_table_is_what_all_pairs_of_hands_say():
-    """Method: a matrix of which hands share no card, times which hands are worth less and as much."""
+def test_the_table_against_one_and_two_opponents_agrees_with_all_pairs_of_hands():
+    """Method: the matrix of hands that share no card, times those that score less, and those that score the same."""
     holds = np.zeros((4960, 32), np.float32)
     holds[np.arange(4960)[:, None], HANDS] = 1
     apart = (holds @ holds.T == 0).astype(np.float32)
@@ -93,7 +118,7 @@ def test_against_one_and_two_opponents_the_table_is_what_all_pairs_of_hands_say(
     points = POINTS[numbers]
     below = (POINTS[:, None] < points) * apart[:, numbers]
     at = (POINTS[:, None] == points) * apart[:, numbers]
-    beside_below, beside_at = apart @ below, apart @ at  # of so many hands beside each: whole numbers, below 2**24
+    beside_below, beside_at = apart @ below, apart @ at  # numbers of hands, below 2**24 and so exact
 
     def pairs(first, beside_second):
         return (first * beside_second).sum(axis=0, dtype=np.float64).astype(int).tolist()
@@ -107,7 +132,7 @@ def test_against_one_and_two_opponents_the_table_is_what_all_pairs_of_hands_say(
 
 
 class Among:
-    """A family of hands among some cards, by how many of its hands hold no, one, two, three given cards."""
+    """A family of hands from some cards, as the number of its hands that hold no, one, two or three given cards."""
 
     def __init__(self, family, cards):
         holds = np.zeros((32, 32, 32))
@@ -121,11 +146,12 @@ class Among:
 
 @cache
 def overlaps():
-    """How three hands can share cards: a factor, and for each hand its number and letters for the cards it shares.
+    """The ways three hands can share cards: a factor, and for each hand its number and a letter for each shared card.
 
-    A deal of the hands A, B, C counts 1 - [A, B have it] - [A, C have it] - [B, C have it] + 2 [all have it] for each
-    card, multiplied over the cards: 1 where they share none, else 0. Multiplied out that is a sum over how many cards
-    are in A and B, in A and C, in B and C, and in all. The two hands that have the fewest letters come first.
+    For each card, a deal of the hands A, B, C has the factor 1 - [A, B hold it] - [A, C hold it] - [B, C hold it]
+    + 2 [all hold it]. The product over the cards is 1 if the hands share none, and 0 otherwise. Expanded, it is a sum
+    over the numbers of cards in A and B, in A and C, in B and C, and in all three. The two hands with the fewest
+    letters come first.
     """
     terms = []
     for ab, ac, bc, abc in product(range(4), repeat=4):
@@ -140,7 +166,7 @@ def overlaps():
 
 
 def disjoint(*families):
-    """The deals of three hands, one of each family, that share no card."""
+    """The number of deals of three hands, one from each family, that share no card."""
     found = 0.0
     for factor, ((a, of_a), (b, of_b), (c, of_c)) in overlaps():
         pair = np.einsum(f"{of_a},{of_b}->{of_c}", families[a].holding[len(of_a)], families[b].holding[len(of_b)])
@@ -150,7 +176,7 @@ def disjoint(*families):
 
 
 def three_opponents(points, cards, within=None):
-    """The counts against three opponents whose hands are all within a family."""
+    """The counts against three opponents whose hands are all in one family."""
     within = POINTS > 0 if within is None else within
     below, at, of_any = (Among(within & kind, cards) for kind in (POINTS < points, POINTS == points, POINTS > 0))
     ties = (
@@ -162,28 +188,29 @@ def three_opponents(points, cards, within=None):
     return (*ties, disjoint(of_any, of_any, of_any) - sum(ties))
 
 
-def test_against_three_opponents_the_table_is_what_inclusion_and_exclusion_over_shared_cards_says():
-    families = {points: (POINTS < points, POINTS == points) for points in set(POINTS.tolist())}
-    for head in class_heads():
+def assert_three_opponents(heads):
+    for head in heads:
         cards = [card for card in range(32) if card not in head]
-        below, at = (Among(family, cards) for family in families[WORTH[head]])
-        expected = (
-            disjoint(below, below, below),
-            3 * disjoint(below, below, at),
-            3 * disjoint(below, at, at),
-            disjoint(at, at, at),
-        )
-        assert of_random(head, 3)[:4] == expected, head
+        assert of_random(head, 3) == three_opponents(WORTH[head], cards), head
+
+
+def test_the_table_against_three_opponents_agrees_with_inclusion_and_exclusion_over_shared_cards():
+    assert_three_opponents({WORTH[head]: head for head in class_heads()}.values())  # one of each total
+
+
+@pytest.mark.proof
+def test_the_whole_table_against_three_opponents_agrees_with_inclusion_and_exclusion():
+    assert_three_opponents(class_heads())
 
 
 def test_all_deals_are_counted():
     for opponents in OPPONENTS:
         deals = factorial(29) // (6**opponents * factorial(29 - 3 * opponents))
         for head in class_heads():
-            fare = odds(head, opponents)
-            assert (fare.deals, sum(fare.counts), len(fare.counts)) == (deals, deals, opponents + 2)
-            assert min(fare.counts) >= 0
-            assert fare.exact
+            answer = odds(head, opponents)
+            assert (answer.deals, sum(answer.counts), len(answer.counts)) == (deals, deals, opponents + 2)
+            assert min(answer.counts) >= 0
+            assert answer.exact
 
 
 @pytest.mark.parametrize(
@@ -197,7 +224,7 @@ def test_all_deals_are_counted():
         ("7♦ 8♥ 8♠", (0, 2, 3652)),
     ],
 )
-def test_the_published_counts_of_hands_against_one_opponent_are_found(hand, counts):
+def test_counts_against_one_opponent_are_the_published_ones(hand, counts):
     assert odds(hand) == Odds(counts, 3654, True)
 
 
@@ -212,21 +239,21 @@ def test_the_published_counts_of_hands_against_one_opponent_are_found(hand, coun
         (ACES, 9, (22.45, 6.24, 71.31)),
     ],
 )
-def test_the_published_percentages_against_more_opponents_are_found(hand, opponents, percent):
-    fare = odds(hand, opponents)
-    assert tuple(round(100 * part, 2) for part in (fare.win, fare.tie, fare.lose)) == percent
+def test_percentages_against_more_opponents_are_the_published_ones(hand, opponents, percent):
+    answer = odds(hand, opponents)
+    assert tuple(round(100 * part, 2) for part in (answer.win, answer.tie, answer.lose)) == percent
 
 
-def test_two_random_hands_tie_in_1_869_340_of_18_123_840_deals():
-    fares = [odds(hand) for hand in HANDS]
-    assert sum(fare.counts[1] for fare in fares) == 1_869_340
-    assert sum(fare.deals for fare in fares) == 18_123_840
-    assert sum(fare.counts[0] for fare in fares) == sum(fare.counts[2] for fare in fares)
+def test_two_hands_tie_in_1_869_340_of_18_123_840_deals():
+    answers = [odds(hand) for hand in HANDS]
+    assert sum(answer.counts[1] for answer in answers) == 1_869_340
+    assert sum(answer.deals for answer in answers) == 18_123_840
+    assert sum(answer.counts[0] for answer in answers) == sum(answer.counts[2] for answer in answers)
     assert svara_probability(2) == pytest.approx(1_869_340 / 18_123_840, abs=1e-15)
 
 
 @pytest.mark.parametrize("opponents", OPPONENTS)
-def test_all_players_together_expect_the_whole_pot(opponents):
+def test_the_equities_of_all_players_add_up_to_the_whole_pot(opponents):
     whole = Fraction(0)
     for hand in HANDS:
         *ties, _ = of_random(hand, opponents)
@@ -234,10 +261,10 @@ def test_all_players_together_expect_the_whole_pot(opponents):
     assert whole * (opponents + 1) == odds(KINGS, opponents).deals * 4960
 
 
-def test_more_opponents_are_worse():
+def test_more_opponents_win_more_often():
     for head in class_heads():
-        fares = [odds(head, opponents) for opponents in OPPONENTS]
-        for fewer, more in pairwise(fares):
+        answers = [odds(head, opponents) for opponents in OPPONENTS]
+        for fewer, more in pairwise(answers):
             assert more.win <= fewer.win
             assert more.lose >= fewer.lose
             assert more.win + more.tie <= fewer.win + fewer.tie
@@ -246,14 +273,14 @@ def test_more_opponents_are_worse():
 def test_the_probabilities_add_up():
     for head in class_heads():
         for opponents in OPPONENTS:
-            fare = odds(head, opponents)
-            assert fare.win + fare.tie + fare.lose == pytest.approx(1, abs=1e-12)
-            assert sum(fare.ties) == pytest.approx(fare.tie, abs=1e-12)
-            assert len(fare.ties) == opponents
-            assert fare.win - 1e-12 <= fare.equity <= fare.win + fare.tie / 2 + 1e-12
+            answer = odds(head, opponents)
+            assert answer.win + answer.tie + answer.lose == pytest.approx(1, abs=1e-12)
+            assert sum(answer.ties) == pytest.approx(answer.tie, abs=1e-12)
+            assert len(answer.ties) == opponents
+            assert answer.win - 1e-12 <= answer.equity <= answer.win + answer.tie / 2 + 1e-12
 
 
-def test_hands_that_the_rules_do_not_tell_apart_fare_alike():
+def test_hands_that_the_rules_do_not_tell_apart_have_the_same_odds():
     for hand in random.Random(1).sample(HANDS, 25):
         for opponents in (1, 4, 9):
             images = {odds([to[card] for card in hand], opponents) for to in SYMMETRIES}
@@ -261,7 +288,7 @@ def test_hands_that_the_rules_do_not_tell_apart_fare_alike():
 
 
 @pytest.mark.parametrize("opponents", [1, 5, 9, [None], [None] * 2])
-def test_a_hand_fares_alike_however_it_is_written(opponents):
+def test_the_odds_of_a_hand_do_not_depend_on_how_it_is_written(opponents):
     expected = odds("7♣ K♦ K♥", opponents)
     for order in permutations([Card("7♣"), Card("K♦"), Card("K♥")]):
         numbers = [int(card) for card in order]
@@ -270,10 +297,14 @@ def test_a_hand_fares_alike_however_it_is_written(opponents):
             assert odds(hand, opponents) == expected
 
 
+@pytest.mark.parametrize("number", [np.int8(3), np.int64(3), np.uint64(3), np.array(3), Card("7♠")])
+def test_every_whole_number_is_a_number_of_opponents(number):
+    assert odds(ACES, number) == odds(ACES, 3)
+
+
 def test_a_number_of_opponents_is_a_sequence_of_unknown_ones():
     for opponents in (1, 2):
         assert odds(ACES, opponents) == odds(ACES, [None] * opponents) == odds(ACES, (None,) * opponents, dead=[])
-        assert odds(ACES, np.int64(opponents)) == odds(ACES, opponents)
 
 
 # The game in numbers --------------------------------------------------------------------------------------------------
@@ -293,42 +324,53 @@ def test_a_number_of_opponents_is_a_sequence_of_unknown_ones():
         (10, 0.1259),
     ],
 )
-def test_the_published_chances_of_a_svara_are_found(players, probability):
+def test_the_probability_of_a_svara_is_the_published_one(players, probability):
     assert round(svara_probability(players), 4) == probability
 
 
-def test_the_best_of_two_hands_is_what_all_pairs_of_hands_say():
+def test_the_better_of_two_hands_agrees_with_all_pairs_of_hands():
     holds = np.zeros((4960, 32), np.float32)
     holds[np.arange(4960)[:, None], HANDS] = 1
-    apart = holds @ holds.T == 0
-    up_to = {points: int(apart[np.ix_(POINTS <= points, POINTS <= points)].sum()) for points in set(POINTS.tolist())}
-    below = 0
-    for points, probability in winning_points(2).items():
-        assert probability == pytest.approx((up_to[points] - below) / 18_123_840, abs=1e-14)
-        below = up_to[points]
+    apart = (holds @ holds.T == 0).astype(np.float32)
+    totals = np.unique(POINTS)
+    scores = (POINTS[:, None] == totals).astype(np.float32)
+    pairs = scores.T.astype(np.int64) @ (apart @ scores).astype(np.int64)  # by the totals of both hands
+    for index, (points, probability) in enumerate(winning_points(2).items()):
+        best = pairs[: index + 1, : index + 1].sum() - pairs[:index, :index].sum()
+        assert points == totals[index]
+        assert probability == pytest.approx(best / 18_123_840, abs=1e-14)
 
 
 @pytest.mark.parametrize("players", range(2, 11))
-def test_some_hand_is_the_best(players):
+def test_the_probabilities_of_the_best_hand_add_up(players):
     best = winning_points(players)
     assert list(best) == sorted(set(POINTS.tolist()))
     assert sum(best.values()) == pytest.approx(1, abs=1e-12)
     assert min(best.values()) >= 0
 
 
-def test_with_more_players_the_best_hand_is_worth_more():
+def test_with_more_players_the_best_hand_scores_more():
     means = [sum(points * part for points, part in winning_points(players).items()) for players in range(2, 11)]
     assert means == sorted(means)
 
 
-@pytest.mark.parametrize("players", [-1, 0, 1, 11, 100])
-def test_a_showdown_has_2_to_10_players(players):
-    for asked in (svara_probability, winning_points):
-        with pytest.raises(SvaraError, match=f"^{players} players; a showdown has 2 to 10$"):
-            asked(players)
+@pytest.mark.parametrize("asked", [svara_probability, winning_points])
+@pytest.mark.parametrize(
+    ("players", "error", "message"),
+    [
+        *((number, SvaraError, f"must be 2 to 10, not {number}") for number in (-1, 0, 1, 11, 100)),
+        pytest.param(10**5000, SvaraError, "must be 2 to 10, not a number of 16610 bits", id="10**5000"),
+        (2.5, TypeError, "must be a whole number, not 2.5 of type float"),
+        (True, TypeError, "must be a whole number, not True of type bool"),
+        ("3", TypeError, "must be a whole number, not '3' of type str"),
+    ],
+)
+def test_a_showdown_has_2_to_10_players(asked, players, error, message):
+    assert refused(asked, players) == (error, f"players {message}")
+    assert asked(np.int8(3)) == asked(3)
 
 
-def test_the_percentile_is_the_share_of_hands_worth_less_and_half_of_those_worth_the_same():
+def test_the_percentile_counts_the_hands_that_score_less_and_half_of_those_that_score_the_same():
     by_points = {}
     for hand in {WORTH[hand]: hand for hand in HANDS}.values():  # one of each total
         expected = ((POINTS < WORTH[hand]).sum() + (POINTS == WORTH[hand]).sum() / 2) / 4960
@@ -340,11 +382,11 @@ def test_the_percentile_is_the_share_of_hands_worth_less_and_half_of_those_worth
     assert 0 < rising[0] < rising[-1] < 1
 
 
-# Counting, against dealing every deal ---------------------------------------------------------------------------------
+# Counting, compared with dealing every deal ---------------------------------------------------------------------------
 
 
 def every_deal(hand, opponents, dead):
-    """The counts, by dealing every deal."""
+    """The counts, from dealing every deal."""
     hero = WORTH[tuple(sorted(parse_hand(hand)))]
     gone = {*parse_hand(hand), *map(Card, dead.split())}
     known, unknown = [], []
@@ -376,7 +418,7 @@ def every_deal(hand, opponents, dead):
 
 
 def dead_but(*live):
-    """All cards but some, as text."""
+    """All cards except some, as text."""
     kept = {card for text in live for card in re.findall(r"[^ ]+", text)}
     return " ".join(card.code for card in DECK if card.code not in kept)
 
@@ -428,19 +470,19 @@ OTHERS = ["7c Ac As", "9h Td Jd", "8h 8s Ac", "7d 8h 8s", "Jd Js Qd"]
         pytest.param("Ad Ah 8c", ["15-24"] * 4, SMALL + " Kc", marks=pytest.mark.compiled),
     ],
 )
-def test_counting_finds_what_dealing_every_deal_finds(hand, opponents, left):
+def test_counting_agrees_with_dealing_every_deal(hand, opponents, left):
     known = " ".join(text for text in opponents if isinstance(text, str) and " " in text)
     dead = dead_but(left, hand, known)
     expected = every_deal(hand, opponents, dead)
-    fare = odds(hand, opponents, dead=dead)
-    assert fare == Odds(expected, sum(expected), True)
-    assert fare == odds(hand, opponents[::-1], dead=dead.split()[::-1], exact=True)
+    answer = odds(hand, opponents, dead=dead)
+    assert answer == Odds(expected, sum(expected), True)
+    assert answer == odds(hand, opponents[::-1], dead=dead.split()[::-1], exact=True)
 
 
 @pytest.mark.compiled
-def test_counting_three_opponents_is_inclusion_and_exclusion_with_dead_cards_and_ranges_too():
+def test_counting_three_opponents_with_dead_cards_and_ranges_agrees_with_inclusion_and_exclusion():
     chosen = random.Random(2)
-    for number in range(24):
+    for number in range(8):
         dealt = chosen.sample(range(32), 3 + chosen.randrange(1, 10))
         hand, dead = dealt[:3], dealt[3:]
         cards = [card for card in range(32) if card not in dealt]
@@ -453,10 +495,22 @@ def test_counting_three_opponents_is_inclusion_and_exclusion_with_dead_cards_and
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize(("points", "low"), [("9+", 9), ("10+", 10), ("12+", 15), ("8-33", 8)])
+def test_three_opponents_of_a_range_that_leaves_out_little_are_counted_right(points, low):
+    high = 33 if points == "8-33" else 34
+    cards = [card for card in range(32) if card not in map(int, parse_hand(ACES))]
+    expected = three_opponents(22, cards, (POINTS >= low) & (POINTS <= high))
+    assert odds(ACES, [points] * 3).counts == expected
+
+
+@pytest.mark.compiled
+def test_ranges_that_allow_the_same_hands_are_the_same_range():
+    assert odds(ACES, ["12+", "15+", " 15-34"]) == odds(ACES, ["15+"] * 3)
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("opponents", range(3, 10))
 def test_the_table_and_the_counting_on_demand_agree(opponents):
-    from svara_eval._odds import counting
-
     for hand in random.Random(opponents).sample(HANDS, 2):
         cards = 2**32 - 1 - sum(1 << card for card in hand)
         assert tuple(counting.count_many(WORTH[hand], cards, opponents)) == of_random(hand, opponents)
@@ -465,27 +519,25 @@ def test_the_table_and_the_counting_on_demand_agree(opponents):
 @pytest.mark.compiled
 @pytest.mark.parametrize("dead", ["", "7c", "7d Ah", "7c 8c Ks", "Th Jh Qh Kh Ah"])
 def test_the_counting_of_few_and_of_many_opponents_agrees(dead):
-    from svara_eval._odds import counting
-
     for hand in random.Random(3).sample(HANDS, 12):
         gone = {*map(int, map(Card, dead.split())), *hand}
         cards = 2**32 - 1 - sum(1 << card for card in gone)
-        for low, high in ((0, 99), (15, 25), (20, 34)):
-            family = counting.hands_within(cards) & (POINTS >= low) & (POINTS <= high)
-            one, two = (counting.count_many(WORTH[hand], cards, number, low, high) for number in (1, 2))
+        for within in (range(8, 35), range(15, 26), range(20, 35)):
+            family = counting.hands_within(cards) & np.isin(POINTS, within)
+            one, two = (counting.count_many(WORTH[hand], cards, number, within) for number in (1, 2))
             assert one == counting.count_one(WORTH[hand], family)
             assert two == counting.count_two(WORTH[hand], family, family)
 
 
 @pytest.mark.compiled
-def test_an_opponent_who_shows_his_hand_is_one_case_of_those_who_do_not():
-    """The odds against an unknown opponent are those against each hand he may hold, added up."""
+def test_an_unknown_opponent_is_the_sum_of_all_known_ones():
+    """The counts against an unknown opponent are those against each hand they may hold, added up."""
     hand, left = "Ad Ah 8c", "7c 7d 8h 9h Td Jd Qd As Kc Kd"
     dead = dead_but(left, hand)
     shown = [odds(hand, [cards, None, None], dead=dead) for cards in combinations(left.split(), 3)]
     total = odds(hand, 3, dead=dead)
-    assert total.counts == tuple(sum(column) for column in zip(*(fare.counts for fare in shown), strict=True))
-    assert total.deals == sum(fare.deals for fare in shown)
+    assert total.counts == tuple(sum(column) for column in zip(*(answer.counts for answer in shown), strict=True))
+    assert total.deals == sum(answer.deals for answer in shown)
 
 
 def test_a_known_opponent_beats_ties_or_loses():
@@ -496,21 +548,63 @@ def test_a_known_opponent_beats_ties_or_loses():
     assert odds("9c 10c Qd", ["9h 10h Qs", "7c Kh Kd"]) == Odds((0, 0, 0, 1), 1, True)
 
 
-def test_an_opponent_is_given_as_a_text_a_tuple_or_a_collection_of_either():
-    expected = odds(ACES, ["7c Kh Kd"])
-    cards = Card("7c"), Card("Kh"), Card("Kd")
-    for opponent in ("7♣ K♥ K♦", "KdKh7c", cards, (0, 26, 25), ("7c", 26, Card("Kd")), [cards], ["7cKhKd", "Kh Kd 7c"]):
-        assert odds(ACES, [opponent]) == expected
-    for collection in ([cards, "As Ad Ah", "8c 8d 8h"], {cards, "8h 8d 8c"}, frozenset({cards, (4, 5, 6)})):
-        assert odds(ACES, [collection]) == Odds((0, 0, 2), 2, True)  # the hero holds two of the aces
+CARDS = Card("7c"), Card("Kh"), Card("Kd")
+
+
+@pytest.mark.parametrize(
+    "opponent",
+    [
+        "7♣ K♥ K♦",
+        "KdKh7c",
+        CARDS,
+        list(CARDS),
+        set(CARDS),
+        iter(CARDS),
+        [0, 26, 25],
+        np.array([0, 26, 25]),
+        ("7c", 26, Card("Kd")),
+        ["7c", "Kh", "Kd"],
+        {"7c", "Kh", "Kd"},
+    ],
+)
+def test_whatever_the_scorer_takes_is_the_hand_of_an_opponent(opponent):
+    assert odds(ACES, [opponent]) == Odds((0, 0, 1), 1, True)
+
+
+@pytest.mark.parametrize(
+    "collection",
+    [
+        [CARDS, "8c 8d 8h"],
+        (CARDS, "8h 8c 8d", "8c 8d 8h"),
+        {CARDS, "8h 8d 8c"},
+        frozenset({CARDS, (4, 5, 6)}),
+        [["7c", "Kh", "Kd"], [4, 5, 6], "As Ad Ah"],  # the hero holds two of the aces
+        np.array([[0, 26, 25], [4, 5, 6]]),
+        iter(["7c Kh Kd", "8c 8d 8h"]),
+    ],
+)
+def test_a_collection_has_hands_of_any_spelling_each_once(collection):
+    assert odds(ACES, [collection]) == Odds((0, 0, 2), 2, True)
+
+
+def test_any_is_what_none_is():
+    assert odds(ACES, ["any", " any "]) == odds(ACES, 2)
+    assert odds(ACES, ["any", "20+"], dead="7c") == odds(ACES, [None, "20+"], dead="7c")
+
+
+def test_totals_that_no_hand_scores_do_not_count_in_a_range():
+    for same in (["15+"], ["12+"], ["13-34"], ["15-99"], [" 15+ "]):
+        assert odds(ACES, same) == odds(ACES, ["15-34"])
+    for same in (["8-11"], ["8-14"], ["0-12"], ["008-0011"]):
+        assert odds(ACES, same, dead="7c") == odds(ACES, ["8-11"], dead="7c")
 
 
 @pytest.mark.parametrize("dead", ["7c 8s", "7♣8♠", "8s, 7c", ["7c", "8s"], (0, 7), {Card("7c"), 7}, np.array([0, 7])])
-def test_dead_cards_are_given_in_any_way_and_order(dead):
+def test_dead_cards_can_be_written_in_any_way_and_order(dead):
     assert odds(ACES, 2, dead=dead) == odds(ACES, [None, None], dead=[Card("7c"), Card("8s")])
 
 
-def test_a_dead_joker_counts_although_it_is_false():
+def test_a_dead_joker_counts_although_it_is_falsy():
     expected = every_deal(ACES, [None], "7c")
     for dead in ("7c", ["7c"], [0], (Card("7♣"),), iter([0]), np.array([0])):
         assert odds(ACES, dead=dead).counts == expected
@@ -537,118 +631,290 @@ def test_the_order_in_which_unknown_opponents_are_named_does_not_matter():
 
 
 @pytest.mark.compiled
-def test_many_threads_count_alike():
+def test_many_threads_count_the_same():
     questions = [(hand, k) for hand in (KINGS, ACES, "8c 9d Th") for k in (1, 2, 3, 4)]
     expected = [odds(hand, k, dead="7d 8s") for hand, k in questions]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda asked: odds(*asked, dead="7d 8s"), questions)) == expected
 
 
+# The counter ----------------------------------------------------------------------------------------------------------
+
+EVERY_HAND = bytes(card for hand in HANDS for card in hand)
+
+
+@pytest.mark.compiled
+def test_a_counter_can_be_asked_again_after_ctrl_c():
+    """What the counter keeps is right, and Ctrl-C does not wait for the end of the counting."""
+    family = np.where(POINTS > 20, 1, 2 * (POINTS == 20)).astype(np.uint8)
+    cards = 2**32 - 1 - sum(1 << card for card in (1, 9, 18, 20))
+    counter = counting.counter(family, 8)
+    begun = threading.Event()
+    interrupted_at = 0.0
+
+    def interrupt():
+        nonlocal interrupted_at
+        begun.wait()
+        sleep(0.01)
+        interrupted_at = perf_counter()
+        signal.raise_signal(signal.SIGINT)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(interrupt)
+        begun.set()
+        with pytest.raises(KeyboardInterrupt):
+            counter.counts(cards)
+        assert perf_counter() - interrupted_at < 0.2
+    assert counter.counts(cards) == counting.counter(family, 8).counts(cards)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("card", [32, 128, 255])
+def test_a_counter_refuses_card_numbers_over_31(card):
+    hands = EVERY_HAND[:-1] + bytes([card])
+    assert refused(compiled("_odds._counting").Counter, hands, bytes(4960), 3, False) == (
+        ValueError,
+        "a counter needs card numbers of 0 to 31",
+    )
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("hands", "families", "most"), [(4959, 4960, 3), (4960, 4961, 3), (4960, 4960, 0), (4960, 4960, 10)]
+)
+def test_a_counter_refuses_incomplete_questions(hands, families, most):
+    assert refused(compiled("_odds._counting").Counter, EVERY_HAND[: 3 * hands], bytes(families), most, False) == (
+        ValueError,
+        "a counter needs 4960 hands, the family of each, and a limit of 1 to 9 hands",
+    )
+
+
+@pytest.mark.compiled
+def test_a_counter_of_nine_hands_refuses_counts_that_overflow():
+    counter = compiled("_odds._counting").Counter(EVERY_HAND, bytes(4960), 9, False)
+    assert refused(counter.counts, 2**31 - 1) == (ValueError, "a counter of nine hands takes at most 30 cards")
+
+
+# The frozen counts ----------------------------------------------------------------------------------------------------
+
+
+def frozen():
+    """The questions of data/odds.tsv, drawn at random once: hand, opponents, dead cards and counts."""
+    with (Path(__file__).parent / "data" / "odds.tsv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            opponents = []
+            for entry in row["opponents"].split(", "):
+                who, _, times = entry.partition(" × ")
+                opponents += [None if who == "any" else who.split(" / ") if "/" in who else who] * int(times or 1)
+            yield row["hand"], opponents, row["dead"], tuple(map(int, row["counts"].split()))
+
+
+def assert_counts(questions):
+    for hand, opponents, dead, counts in questions:
+        assert odds(hand, opponents, dead=dead, exact=True) == Odds(counts, sum(counts), True), (hand, opponents, dead)
+
+
+@pytest.mark.compiled
+def test_exact_counts_stay_what_they_were():
+    assert_counts(islice(frozen(), 5, None, 34))
+
+
+@pytest.mark.compiled
+@pytest.mark.proof
+def test_all_the_frozen_counts_stay_what_they_were():
+    assert_counts(frozen())
+
+
 # What is refused ------------------------------------------------------------------------------------------------------
 
 PAIR = "Q♠ K♥ K♦"
 SEVENS = ["7c 7d 7h"]
+ALL_TAKEN = [card for card in DECK if card not in parse_hand(PAIR)]
+CLASH = "the opponents' hands do not fit together: whichever they hold, two of them share a card"
+HAND_OR_RANGE = "must be None or 'any', a hand, a range of points such as '20+', or a collection of hands"
+NUMBER_OR_SEQUENCE = "opponents must be their number or a sequence with an entry for each"
+
+
+def refused(question, *arguments, **options):
+    """The type and the whole message of the error that a question raises."""
+    with pytest.raises((ValueError, TypeError)) as caught:
+        question(*arguments, **options)
+    return caught.type, str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("opponents", "dead", "error", "message"),
+    ("opponents", "dead", "card", "places"),
     [
-        (1, "K♥ 8c", DuplicateCardError, "^K♥ is in two places, the hand and the dead cards$"),
-        (1, "8c 9c 8c", DuplicateCardError, "^8♣ is in two places, the dead cards and the dead cards$"),
-        (["8c 9c Kd"], "", DuplicateCardError, "^K♦ is in two places, the hand and opponent 1$"),
-        ([None, "8c 9c 10c"], "10c", DuplicateCardError, "^10♣ is in two places, the dead cards and opponent 2$"),
-        (["8c 9c 10c", (4, 9, 10)], "", DuplicateCardError, "^8♣ is in two places, opponent 1 and opponent 2$"),
-        (["8c 9c 8c"], "", DuplicateCardError, "^opponent 1: 8♣ is there twice in 8♣ 9♣ 8♣"),
-        (9, "8c 9c 10c", SvaraError, "^9 unknown opponents need 27 cards; 26 are left$"),
-        ([None] * 7 + ["8c 9c 10c"], "8d 9d 10d 8h 9h 10h", SvaraError, "^7 unknown opponents need 21 cards; 20 are"),
+        (1, "K♥ 8c", "K♥", "the hand and the dead cards"),
+        (["8c 9c Kd"], "", "K♦", "the hand and opponent 1"),
+        ([None, "8c 9c 10c"], "10c", "10♣", "the dead cards and opponent 2"),
+        (["8c 9c 10c", (4, 9, 10)], "", "8♣", "opponent 1 and opponent 2"),
+    ],
+)
+def test_a_card_in_two_places_is_refused_by_both(opponents, dead, card, places):
+    message = f"{card} is given twice ({places}); each card exists once"
+    assert refused(odds, PAIR, opponents, dead=dead) == (DuplicateCardError, message)
+
+
+@pytest.mark.parametrize(
+    ("opponents", "dead", "message"),
+    [
+        (9, "8c 9c 10c", "the unknown opponents need 27 cards; 26 are left"),
+        ([None] * 7 + ["8c 9c 10c"], "8d 9d 10d 8h 9h 10h", "the unknown opponents need 21 cards; 20 are left"),
+        (1, ALL_TAKEN, "the unknown opponents need 3 cards; 0 are left"),
+        (["34"], "7d 7h", "opponent 1: no hand of 34 points can be dealt; all have cards out of play"),
+        ([None, "34", None], "7d 7h", "opponent 2: no hand of 34 points can be dealt; all have cards out of play"),
+        (["34"] * 3, "7d 7h", "opponent 1: no hand of 34 points can be dealt; all have cards out of play"),
+        (["33-34"], "7c 7d Ac Ad", "opponent 1: no hand of 33 to 34 points can be dealt; all have cards out of play"),
+        ([SEVENS], "7d", "opponent 1: no hand of the collection can be dealt; all have cards out of play"),
+        ([SEVENS, SEVENS], "", CLASH),
+        ([["8c 9c 10c", "8c 9c Jc"], ["8c 9c Qc", "10c Jc 8c"]], "", CLASH),
+        (["34", "34"], "", CLASH),
+    ],
+)
+def test_a_question_without_any_deal_is_refused(opponents, dead, message):
+    assert refused(odds, PAIR, opponents, dead=dead) == (SvaraError, message)
+
+
+@pytest.mark.parametrize(
+    ("opponents", "number"),
+    [
+        *((number, str(number)) for number in (-1, 0, 10, 10**30)),
+        pytest.param(10**5000, "a number of 16610 bits", id="10**5000"),
+        (np.uint64(2**63), str(2**63)),
+        (np.array(10), "10"),
+        ([], "0"),
+        ([None] * 10, "more"),
+        (range(2 * 10**7), "more"),
+        pytest.param(range(10**30), "more", id="range(10**30)"),
+    ],
+)
+def test_there_are_one_to_nine_opponents(opponents, number):
+    assert refused(odds, PAIR, opponents) == (SvaraError, f"opponents must be 1 to 9, not {number}")
+
+
+@pytest.mark.parametrize(
+    ("opponents", "given"),
+    [
+        (True, "True of type bool"),
+        ("8c 9c 10c", "'8c 9c 10c' of type str"),
+        ("20+", "'20+' of type str"),
+        (b"15", "b'15' of type bytes"),
+        (None, "None of type NoneType"),
+        (1.0, "1.0 of type float"),
+        ({None}, "{None} of type set"),
+        ({0: None}, "{0: None} of type dict"),
+        ({"8c 9c 10c": "20+"}, "{'8c 9c 10c': '20+'} of type dict"),
+        (np.array("20+"), "array('20+', dtype='<U3') of type ndarray"),
+        (np.array(True), "array(True) of type ndarray"),
+    ],
+)
+def test_opponents_are_a_number_or_a_sequence(opponents, given):
+    assert refused(odds, PAIR, opponents) == (TypeError, f"{NUMBER_OR_SEQUENCE}, not {given}")
+
+
+@pytest.mark.parametrize(
+    ("opponents", "message"),
+    [
+        ([None, 20], f"opponent 2 {HAND_OR_RANGE}, not 20 of type int"),
+        ([True], f"opponent 1 {HAND_OR_RANGE}, not True of type bool"),
+        ([2.5], f"opponent 1 {HAND_OR_RANGE}, not 2.5 of type float"),
+        ([b"20+"], f"opponent 1 {HAND_OR_RANGE}, not b'20+' of type bytes"),
+        ([{"8c 9c 10c": 1}], f"opponent 1 {HAND_OR_RANGE}, not {{'8c 9c 10c': 1}} of type dict"),
+        ([Card("8c")], f"opponent 1 {HAND_OR_RANGE}, not Card('8♣') of type Card"),
+    ],
+)
+def test_an_opponent_of_another_type_is_refused(opponents, message):
+    assert refused(odds, PAIR, opponents) == (TypeError, message)
+
+
+@pytest.mark.parametrize(
+    "points",
+    ["12-14", "13", "99", "35+", "7", "22-15", "5-", "15-20+", "20++", "1 5", "9" * 5000, "8-" + "9" * 5000],
+    ids=lambda points: points[:9],
+)
+def test_points_that_no_hand_scores_are_refused(points):
+    given = f"{points!r}" if len(points) < 80 else f"{points[:80]!r}..."
+    message = f"no hand scores {given}; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"
+    assert refused(odds, PAIR, [None, points]) == (SvaraError, f"opponent 2, read as a range of points: {message}")
+
+
+AS_HAND = "opponent 1, read as a hand"
+AS_COLLECTION = "opponent 1, read as a collection of hands"
+
+
+@pytest.mark.parametrize(
+    ("opponent", "place", "hand"),
+    [
+        *((text, AS_HAND, text) for text in ("+", "-5", "٢٠+", "", "Any", "8c 9c", "8c 9c 8c", "2c 9c 8c", "7c 7d 9x")),
+        *((cards, AS_HAND, cards) for cards in ([4, 8], (0, 1, 32), ["7c", "Kx", "Kd"], ["Kx", "7c", "Kd"], [4, None])),
+        (["8c 9c 10c", "8d"], AS_HAND, ["8c 9c 10c", "8d"]),
+        (repeat(7), AS_HAND, [7, 7, 7, 7]),
+        ([*SEVENS, "8c 9c"], f"{AS_COLLECTION}, hand 2", "8c 9c"),
+        ([[8, 9]], f"{AS_COLLECTION}, hand 1", [8, 9]),
+        ([*SEVENS, None], f"{AS_COLLECTION}, hand 2", None),
+        ([SEVENS], f"{AS_COLLECTION}, hand 1", SEVENS),
+    ],
+)
+def test_an_invalid_hand_is_refused_in_the_words_of_the_scorer_and_says_how_it_was_read(opponent, place, hand):
+    error, message = refused(parse_hand, hand)
+    assert refused(odds, PAIR, [opponent]) == (error, f"{place}: {message}")
+
+
+@pytest.mark.parametrize(("collection", "number"), [([], 0), ((), 0), (set(), 0), (repeat("7c 7d 7h"), "more")])
+def test_a_collection_has_at_least_one_hand_and_at_most_all(collection, number):
+    message = f"{AS_COLLECTION}: it must have 1 to 4960 hands, not {number}"
+    assert refused(odds, PAIR, [collection]) == (SvaraError, message)
+
+
+@pytest.mark.parametrize(
+    ("dead", "error", "message"),
+    [
+        ("8c 1c", CardError, "position 3 of '8c 1c': '1' is not in the deck; the deck is 7 to A"),
+        ("8c 9c 8c", DuplicateCardError, "8♣ is given twice (card 1 and card 3); each card exists once"),
+        ([32], CardError, "card 1: 32 is not a card number; card numbers are 0 (7♣) to 31 (A♠)"),
+        (5, TypeError, "they must be a string or an iterable of cards, not 5 of type int"),
+        (Card("7♦"), TypeError, "they must be a string or an iterable of cards, not Card('7♦') of type Card"),
+        (repeat(3), DuplicateCardError, "7♠ is given twice (card 1 and card 2); each card exists once"),
         (
-            1,
-            [card for card in DECK if card not in parse_hand(PAIR)],
-            SvaraError,
-            "^1 unknown opponents? needs? 3 cards; 0",
+            b"\x03",
+            TypeError,
+            "they must be a string or an iterable of cards, not bytes (b'\\x03'); decode them first",
         ),
-        (["34"], "7d 7h", SvaraError, "^opponent 1 can hold no hand of 34 to 34 points: the cards are out of"),
-        ([None, "34", None], "7d 7h", SvaraError, "^opponent 2 can hold no hand of 34 to 34 points"),
-        (["34"] * 3, "7d 7h", SvaraError, "can hold no hand of 34 to 34 points"),
-        ([SEVENS], "7d", SvaraError, "^opponent 1 can hold no hand of his collection"),
-        ([None, []], "", SvaraError, "^opponent 2: a collection without a hand"),
-        ([set()], "", SvaraError, "^opponent 1: a collection without a hand"),
-        (["12-14"], "", SvaraError, "^opponent 1: no hand is worth '12-14'; points are 8 to 11 and 15 to 34, as '20"),
-        (["13"], "", SvaraError, "^opponent 1: no hand is worth '13'"),
-        ([None, "99"], "", SvaraError, "^opponent 2: no hand is worth '99'"),
-        (["35+"], "", SvaraError, "no hand is worth '35\\+'"),
-        (["7"], "", SvaraError, "no hand is worth '7'"),
-        (["22-15"], "", SvaraError, "no hand is worth '22-15'"),
-        (["5-"], "", SvaraError, "no hand is worth '5-'"),
-        (["15-20+"], "", SvaraError, "no hand is worth '15-20\\+'"),
-        (["20++"], "", SvaraError, "no hand is worth '20\\+\\+'"),
-        (["1 5"], "", SvaraError, "no hand is worth '1 5'"),
-        (["+"], "", CardError, "^opponent 1: no card at position 0 of '\\+'"),
-        (["-5"], "", CardError, "^opponent 1: no card at position 0 of '-5'"),
-        (["٢٠+"], "", CardError, "^opponent 1: no card at position 0"),
-        ([""], "", HandSizeError, "^opponent 1: a hand is three cards, not 0"),
-        ([None, "8c 9c"], "", HandSizeError, "^opponent 2: a hand is three cards, not 2"),
-        ([(4, 8)], "", HandSizeError, "^opponent 1: a hand is three cards, not 2"),
-        ([["8c 9c 10c", "8c"]], "", HandSizeError, "^opponent 1: a hand is three cards, not 1"),
-        (["2c 9c 8c"], "", CardError, "^opponent 1: no card at position 0 of '2c 9c 8c': the deck is 7 to A"),
-        ([SEVENS[0][:5] + " 9x"], "", CardError, "^opponent 1: no card at position 6"),
-        (1, "8c 1c", CardError, "^dead cards: no card at position 3 of '8c 1c'"),
-        (1, [32], CardError, "^dead cards: .* is no card number"),
-        (1, [None], TypeError, "^dead cards: "),
-        (1, [True], TypeError, "^dead cards: "),
-        (1, 5, TypeError, "5|int"),
-        (1, Card("7♦"), TypeError, "7♦|Card"),
-        (0, "", SvaraError, "^0 opponents; there can be 1 to 9$"),
-        (10, "", SvaraError, "^10 opponents; there can be 1 to 9$"),
-        (-1, "", SvaraError, "^-1 opponents; there can be 1 to 9$"),
-        ([], "", SvaraError, "^0 opponents; there can be 1 to 9$"),
-        ([None] * 10, "", SvaraError, "^10 opponents; there can be 1 to 9$"),
-        (10**30, "", SvaraError, "opponents; there can be 1 to 9$"),
-        (True, "", TypeError, "^opponents is a number or a sequence with an entry for each, not True$"),
-        ("8c 9c 10c", "", TypeError, "^opponents is a number or a sequence with an entry for each, not '8c 9c 10c'$"),
-        ("20+", "", TypeError, "^opponents is a number or a sequence"),
-        (b"15", "", TypeError, "^opponents is a number or a sequence"),
-        (None, "", TypeError, "^opponents is a number or a sequence"),
-        (1.0, "", TypeError, "^opponents is a number or a sequence"),
-        ([None, 20], "", TypeError, "^opponent 2 is 20; that can be None, a hand, points like '20\\+', or a list of"),
-        ([True], "", TypeError, "^opponent 1 is True; "),
-        ([b"20+"], "", TypeError, "^opponent 1 is b'20\\+'; "),
-        ([{"8c 9c 10c": 1}], "", TypeError, "^opponent 1 is "),
-        ([Card("8c")], "", TypeError, "^opponent 1 is "),
-        ([SEVENS, SEVENS], "", SvaraError, "^there is no deal in which the opponents hold such hands$"),
-        ([["8c 9c 10c", "8c 9c Jc"], ["8c 9c Qc", "10c Jc 8c"]], "", SvaraError, "^there is no deal in which"),
-        (["34", "34"], "", SvaraError, "^there is no deal in which the opponents hold such hands$"),
+        ({3: 1}, TypeError, "they must be a string or an iterable of cards, not a mapping ({3: 1}); pass its values"),
     ],
 )
-def test_every_impossible_question_says_what_is_wrong_with_it(opponents, dead, error, message):
-    with pytest.raises(error, match=message):
-        odds(PAIR, opponents, dead=dead)
+def test_invalid_dead_cards_are_refused(dead, error, message):
+    assert refused(odds, PAIR, dead=dead) == (error, f"dead cards: {message}")
 
 
-@pytest.mark.parametrize(
-    ("hand", "error", "message"),
-    [
-        ("7c Kh", HandSizeError, "^a hand is three cards, not 2: '7c Kh'$"),
-        ("7c Kh Kh", DuplicateCardError, "^K♥ is there twice in 7♣ K♥ K♥"),
-        ("7c Kh 2d", CardError, "the deck is 7 to A, without '2'"),
-        ([0, 1, 32], CardError, "^card 3 of the hand: "),
-        (None, TypeError, "^a hand is a text or an iterable of three cards, not None"),
-        (b"7cKhKd", TypeError, "^a hand is a text or an iterable of three cards"),
-    ],
-)
-def test_a_hand_is_refused_in_the_words_of_the_scorer(hand, error, message):
-    for opponents in (1, 9, [None], ["20+", None]):
-        with pytest.raises(error, match=message):
-            odds(hand, opponents)
-    with pytest.raises(error, match=message):
-        odds(hand, dead="8s")
+def test_no_more_dead_cards_are_taken_than_the_deck_has():
+    endless = cycle(range(32))
+    assert refused(odds, PAIR, dead=endless)[0] is DuplicateCardError
+    assert next(endless) == 1  # the 33rd, after each card and the first again
 
 
-def test_exact_odds_out_of_reach_are_an_error_that_says_so():
-    with pytest.raises(SvaraError, match=r"^exact odds against 3 unknown opponents who are not alike are out of reach"):
-        odds(KINGS, [None, "20+", "15-22"], exact=True)
-    with pytest.raises(SvaraError, match="out of reach"):
-        odds(ACES, [None, "8c 9c Jc", SEVENS, [(8, 9, 10)]], exact=True)
+@pytest.mark.parametrize("hand", ["7c Kh", "7c Kh Kh", "7c Kh 2d", [0, 1, 32], None, b"7cKhKd"])
+def test_a_hand_is_refused_in_the_words_of_the_scorer(hand):
+    for arguments in ((1,), (9,), ([None],), (["20+", None],)):
+        assert refused(odds, hand, *arguments) == refused(parse_hand, hand)
+    assert refused(odds, hand, dead="8s") == refused(parse_hand, hand)
+
+
+def test_exact_odds_out_of_reach_are_an_error():
+    message = (
+        "exact odds against 3 unknown opponents need one range of points, or none, for all of them; "
+        "without exact=True they are simulated"
+    )
+    for opponents in ([None, "20+", "15-22"], [None, "8c 9c Jc", SEVENS, [(8, 9, 10)]], [SEVENS] * 3):
+        assert refused(odds, ACES, opponents, exact=True) == (SvaraError, message)
+
+
+@pytest.mark.parametrize("exact", [0, 1, "no", np.False_])
+def test_exact_is_true_false_or_none(exact):
+    message = f"exact must be True, False or None, not {exact!r} of type {type(exact).__name__}"
+    for opponents in (1, [None]):
+        assert refused(odds, PAIR, opponents, exact=exact) == (TypeError, message)
 
 
 # The answer -----------------------------------------------------------------------------------------------------------
@@ -656,7 +922,7 @@ def test_exact_odds_out_of_reach_are_an_error_that_says_so():
 SIMULATED = Odds((50, 30, 12, 8), 100, False)
 
 
-def test_share_and_standard_error_are_those_worked_out_by_hand():
+def test_equity_and_standard_error_are_those_computed_by_hand():
     assert (SIMULATED.win, SIMULATED.tie, SIMULATED.lose, SIMULATED.ties) == (0.5, 0.42, 0.08, (0.3, 0.12))
     assert SIMULATED.equity == pytest.approx(0.5 + 0.3 / 2 + 0.12 / 3)
     assert SIMULATED.std_error == pytest.approx(sqrt((0.5 + 0.3 / 4 + 0.12 / 9 - 0.69**2) / 100))
@@ -664,30 +930,30 @@ def test_share_and_standard_error_are_those_worked_out_by_hand():
     assert Odds((100, 0, 0), 100, False).std_error == 0
 
 
-def test_exact_odds_have_no_error_and_whole_numbers():
-    for fare in (odds(KINGS, 9), odds(KINGS, [None, "20+"], dead="8c")):
-        assert fare.exact
-        assert fare.std_error == 0
-        assert {type(count) for count in (*fare.counts, fare.deals)} == {int}
+def test_exact_odds_have_no_error_and_integer_counts():
+    for answer in (odds(KINGS, 9), odds(KINGS, [None, "20+"], dead="8c")):
+        assert answer.exact
+        assert answer.std_error == 0
+        assert {type(count) for count in (*answer.counts, answer.deals)} == {int}
 
 
-@pytest.mark.parametrize("fare", [SIMULATED, odds(KINGS), odds(ACES, 9), odds(ACES, ["20+", "15-22"])])
-def test_the_answer_evaluates_back_pickles_and_can_not_be_changed(fare):
-    assert eval(repr(fare)) == fare
-    assert pickle.loads(pickle.dumps(fare)) == fare
-    assert hash(eval(repr(fare))) == hash(fare)
+@pytest.mark.parametrize("answer", [SIMULATED, odds(KINGS), odds(ACES, 9), odds(ACES, ["20+", "15-22"])])
+def test_an_answer_evaluates_back_pickles_and_is_immutable(answer):
+    assert eval(repr(answer)) == answer
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    assert hash(eval(repr(answer))) == hash(answer)
     with pytest.raises(AttributeError, match="immutable"):
-        fare.deals = 0
+        answer.deals = 0
 
 
-def test_answers_are_equal_if_all_of_them_is():
+def test_answers_are_equal_if_all_their_fields_are():
     counts, deals = SIMULATED.counts, SIMULATED.deals
     assert SIMULATED == Odds(counts, deals, False)
     assert SIMULATED not in (Odds(counts, deals, True), Odds((50, 30, 8, 12), deals, False), (counts, deals, False))
 
 
 @pytest.mark.parametrize(
-    ("fare", "text"),
+    ("answer", "text"),
     [
         (odds(KINGS), "wins 99.37 %, ties 0.49 %, loses 0.14 %; equity 0.9962, exact"),
         (
@@ -696,8 +962,8 @@ def test_answers_are_equal_if_all_of_them_is():
         ),
     ],
 )
-def test_the_answer_reads_like_a_sentence(fare, text):
-    assert str(fare) == text
+def test_an_answer_prints_as_a_sentence(answer, text):
+    assert str(answer) == text
 
 
 # Without the compiled modules -----------------------------------------------------------------------------------------
@@ -721,35 +987,68 @@ for asked in ({"opponents": 3, "dead": "7c"}, {"exact": False}, {"opponents": [N
 """
 
 
-def python(code, backend):
-    """What code prints in a new interpreter."""
-    environment = os.environ | {"SVARA_EVAL_BACKEND": backend, "PYTHONIOENCODING": "utf-8"}
+def python(code, backend, *options):
+    """The output of code in a new process."""
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, encoding="utf-8", env=environment, check=False
+        [sys.executable, "-W", "error", "-X", "utf8", *options, "-c", code],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"SVARA_EVAL_BACKEND": backend},
+        check=False,
     )
     assert not run.stderr, run.stderr
     return run.stdout
 
 
 @pytest.mark.compiled
-def test_without_the_compiled_modules_the_table_and_two_opponents_are_as_exact():
+def test_without_the_compiled_modules_the_table_and_two_opponents_are_just_as_exact():
     assert python(ASKED, "python") == python(ASKED, "cython")
 
 
-def test_without_the_compiled_modules_the_rest_says_how_to_get_them():
-    lines = python(REFUSED, "python").splitlines()
-    assert [line.partition(" need")[0] for line in lines] == [
-        "exact odds of three unknown opponents or more",
-        "simulation",
-        "simulation",
+def test_without_the_compiled_modules_the_other_questions_say_how_to_get_them():
+    assert python(REFUSED, "python").splitlines() == [
+        f"exact odds against three or more unknown opponents need the compiled modules; {CURE}",
+        f"simulated odds need the compiled modules; {CURE}",
+        f"simulated odds need the compiled modules; {CURE}",
     ]
-    assert all(line.endswith(CURE) for line in lines)
 
 
 @pytest.mark.parametrize("backend", ["python", pytest.param("cython", marks=pytest.mark.compiled)])
-def test_the_table_needs_no_numpy_and_is_not_read_on_import(backend):
+def test_the_table_is_read_on_first_use_and_needs_no_numpy(backend):
     code = (
         "import sys, svara_eval; print(sys.modules['svara_eval._odds.odds_table']._table);"
         "svara_eval.odds('7c Kh Kd', 9); print('numpy' in sys.modules)"
     )
     assert python(code, backend) == "None\nFalse\n"
+
+
+# Elsewhere than in a folder of sources --------------------------------------------------------------------------------
+
+FROM = """
+import sys
+sys.path.insert(0, {path!r})
+import svara_eval
+print(svara_eval.__file__, svara_eval.odds("7c Kh Kd"))
+"""
+PACKAGE = Path(svara_eval.__file__).parent
+
+
+def test_the_table_is_read_from_a_zip(tmp_path):
+    with zipfile.ZipFile(tmp_path / "package.zip", "w") as archive:
+        for file in PACKAGE.rglob("*"):
+            if file.suffix in (".py", ".bin"):
+                archive.write(file, file.relative_to(PACKAGE.parent))
+    zipped = str(tmp_path / "package.zip")
+    assert (
+        python(FROM.format(path=zipped), "python", "-I")
+        == f"{Path(zipped, 'svara_eval', '__init__.py')} {odds(KINGS)}\n"
+    )
+
+
+def test_the_table_is_read_beside_compiled_files_without_sources(tmp_path):
+    copy = tmp_path / "svara_eval"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.c", "*.h", "*.pyx"))
+    assert compileall.compile_dir(copy, quiet=1, legacy=True)
+    for source in copy.rglob("*.py"):
+        source.unlink()
+    assert python(FROM.format(path=str(tmp_path)), "python", "-I") == f"{copy / '__init__.pyc'} {odds(KINGS)}\n"

@@ -1,6 +1,8 @@
-"""Whatever is given as a hand, both scorers give the right points or the same documented error in the same words."""
+"""Whatever they are given, both scorers give the right points, or the same documented error in the same words."""
 
 from __future__ import annotations
+
+import re
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 import second_scorer
 from svara_eval import DECK, CardError, DuplicateCardError, HandSizeError, parse_hand, pure, score
 
-NEARLY_CARDS = [*"789TJQKAВДКПАТспк1026xcdhs♣♦♥♠♡🃇🃌🃏,; \t\0\ufe0f\ufe0e", "10"]
+NEARLY_CARDS = [*"789TJQKAВДКПАТспк1026xcdhs♣♦♥♠♡❤🃇🃌🃏,; \t\0\ufe0f\ufe0e", "10"]
 CARDS = [rank + suit for rank in [*"789TJQKA", "10"] for suit in "cdhsCS♣♦♥♠"]
 
 numbers = st.integers(-2, 34) | st.integers()
@@ -35,7 +37,7 @@ class Shouting(str):
 
 
 class Number:
-    """No int, but with ``__index__``."""
+    """Not an int, but it has ``__index__``."""
 
     def __init__(self, number):
         self.number = number
@@ -75,7 +77,7 @@ hands = st.one_of(
 
 
 def outcome(scorer, hand):
-    """The points, or the error and its words; any other exception passes and fails the test."""
+    """The points, or the error and its message; any other exception fails the test."""
     try:
         return scorer(hand)
     except (CardError, DuplicateCardError, HandSizeError, TypeError) as error:
@@ -108,7 +110,18 @@ def test_both_scorers_give_the_same_points_or_the_same_error_in_the_same_words(h
 @settings(deadline=None)
 def test_any_spelling_of_a_hand_has_the_points_of_the_hand(deck, data):
     codes = ["789TJQKA"[number >> 2] + "cdhs"[number & 3] for number in deck[:3]]
-    between = data.draw(st.sampled_from(["", " ", ",", "; ", "\t"]))
-    suits = data.draw(st.sampled_from(["cdhs", "CDHS", "♣♦♥♠", "♧♢♡♤"]))
+    between = data.draw(st.sampled_from(["", " ", ",", "; ", "\t", " ,\n"]))
+    suits = data.draw(st.sampled_from(["cdhs", "CDHS", "♣♦♥♠", "♧♢♡♤", "♣♦❤♠"]))
     spelt = between.join(code[0] + suits["cdhs".index(code[1])] for code in codes)
     assert score(spelt) == pure.score(spelt) == second_scorer.points(tuple(codes))
+
+
+@given(st.lists(st.sampled_from(["7c", "Kh", "10♦", "A❤\ufe0f", "9s", ",", ";", " ", "\t"]), min_size=3, max_size=10))
+@settings(deadline=None, max_examples=500)
+def test_cards_are_separated_by_at_most_one_comma_or_semicolon(parts):
+    """The same said by a pattern."""
+    text = "".join(parts)
+    cards = [part for part in parts if part not in ",; \t"]
+    good = re.fullmatch(r"\s*[^\s,;]+(\s*[,;]?\s*[^\s,;]+)*\s*", text) and len(cards) == len(set(cards)) == 3
+    for scorer in {pure.score, score}:
+        assert isinstance(outcome(scorer, text), int) == bool(good), text

@@ -1,4 +1,4 @@
-"""Every rule has tests that show it: the table in tests/rules.md, held against the tests that there are."""
+"""Every rule has tests that show it: the table in tests/rules.md, checked against the tests that exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES = [f"S{n}" for n in range(1, 10)] + [f"B{n}" for n in range(1, 14)] + [f"D
 
 
 def rows():
-    """The table of rules.md: each rule, and what shows it."""
+    """The table of rules.md: each rule, and the tests that show it."""
     for line in (TESTS / "rules.md").read_text(encoding="utf-8").splitlines():
         if found := re.fullmatch(r"\| ([SBD]\d+) \| (`[^`]+`(?:, `[^`]+`)*) \|", line):
             yield found[1], re.findall("`([^`]+)`", found[2])
@@ -38,7 +38,7 @@ def cases():
 
 
 def rules_of(function):
-    """The rules with which the cases of a test begin ("D11 D19: ..."), or None where its cases do not name any."""
+    """The rules with which the cases of a test begin ("D11 D19: ..."); None if its cases do not name rules."""
     texts = [
         node.value
         for decorator in function.decorator_list
@@ -61,7 +61,7 @@ def test_every_rule_is_in_the_table_once_and_in_order():
 
 
 @pytest.mark.parametrize(("rule", "shown_by"), [*rows()], ids=[rule for rule, _ in rows()])
-def test_what_shows_a_rule_exists(rule, shown_by):
+def test_the_tests_listed_for_a_rule_exist(rule, shown_by):
     assert len(shown_by) == len(set(shown_by)) > 0
     for shown in shown_by:
         if case := re.fullmatch(r"deals\.jsonl: (.+)", shown):
@@ -72,11 +72,11 @@ def test_what_shows_a_rule_exists(rule, shown_by):
             assert named is None or rule in named, f"{shown} has no case of {rule}"
 
 
-def test_every_case_of_a_deal_shows_rules_that_there_are():
+def test_every_case_of_a_deal_names_rules_that_exist():
     assert {rule for rules in cases().values() for rule in rules} <= set(RULES)
 
 
-def test_every_rule_that_a_case_names_lists_its_test():
+def test_every_rule_named_by_a_case_lists_its_test():
     listed = dict(rows())
     for path in sorted(TESTS.glob("test_*.py")):
         for name, function in functions(path.name).items():

@@ -1,9 +1,9 @@
-"""Write tests/data/hands.tsv, the golden data: every hand with its points, its kind and the cards that count.
+"""Write tests/data/hands.tsv, the golden data: every hand with its points, kind, cards that count, and rules.
 
     python tools/make_golden.py
 
-It comes from the reference scorer, and the tests hold it against the second scorer and the published examples. It
-changes only where the rules do: read the difference line by line before you commit it.
+The data come from the reference scorer, and the tests check them against the second scorer and the published examples.
+They change only if the rules do: read the difference line by line before you commit it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "data" / "hands.tsv"
 
 def golden() -> str:
     """The text of hands.tsv, the hands in index order."""
-    lines = ["hand\tpoints\tkind\tcards"]
+    lines = ["hand\tpoints\tkind\tcards\trules"]
     for hand in all_hands():
         best = explain(hand)
         cards = " ".join(map(str, best.cards))
-        lines.append(f"{format_hand(hand)}\t{best.points}\t{best.kind}\t{cards}")
+        lines.append(f"{format_hand(hand)}\t{best.points}\t{best.kind}\t{cards}\t{' '.join(best.rules)}")
     return "\n".join([*lines, ""])
 
 

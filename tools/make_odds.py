@@ -1,13 +1,13 @@
-"""Write the table of the odds against opponents of whom nothing is known, from nothing, in a few seconds:
+"""Rebuild the odds table byte for byte, in a few seconds:
 
     python tools/make_odds.py
 
-makes src/svara_eval/_odds/odds_table.bin anew, bit for bit: for each of the 337 classes of hands that the symmetries of the rules
-tell apart, and 1 to 9 opponents, in how many sets of the opponents' hands nobody beats the hero and 0, 1, … tie.
-Method: count_disjoint.h. The tests check it by methods that share nothing with it.
+It writes src/svara_eval/_odds/odds_table.bin: for each of the 337 classes of hands under the symmetries of the rules,
+and for 1 to 9 opponents who may hold any hand, the number of sets of their hands in which nobody beats the hero and
+0, 1, … tie. The method is that of count_disjoint.h. The tests check the table by independent methods.
 
-The file, compressed by zlib, little-endian: the class of each of the 4960 hands in index order, as 16 bits; then for
-each class, for 1 to 9 opponents, the counts for 0, 1, … ties, as 64 bits.
+The file is compressed by zlib, and little-endian. It has the class of each of the 4960 hands in index order, 16 bits
+each, then for each class, and for 1 to 9 opponents in turn, the counts for 0, 1, … ties, 64 bits each.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OPPONENTS = range(1, 10)
 
 
 def classes() -> np.ndarray:
-    """The class of each hand; classes are numbered by their first hand."""
+    """The class of each hand; classes are numbered in the order of their first hands."""
     first = np.arange(len(HANDS))
     for suits in permutations((1, 2, 3)):
         for ranks in permutations((3, 4, 5, 6)):
@@ -36,7 +36,7 @@ def classes() -> np.ndarray:
 
 
 def counts(class_of: np.ndarray) -> np.ndarray:
-    """For each class the counts of 1 to 9 opponents, one after the other."""
+    """For each class the counts against 1 to 9 opponents, one after another."""
     first = np.unique(class_of, return_index=True)[1]
     table = np.zeros((len(first), sum(k + 1 for k in OPPONENTS)), "<u8")
     for points in np.unique(POINTS):

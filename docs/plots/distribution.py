@@ -1,4 +1,4 @@
-"""How many of the 4960 hands are worth how many points."""
+"""The number of hands that score each total."""
 
 from look import RED, figure
 

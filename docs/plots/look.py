@@ -1,4 +1,4 @@
-"""What the plots have in common: size, colours, and a frame that keeps out of the way."""
+"""The look that all plots share: size, colours, and an unobtrusive frame."""
 
 from matplotlib import pyplot as plt
 from matplotlib.ticker import PercentFormatter
@@ -9,7 +9,7 @@ SHADES = ["#b3312c", "#d9822b", "#8f9a3a", "#3a8a8c", "#34508b"]
 
 
 def figure(height=3.8):
-    """A figure with one pair of axes, which has room around it and lines at the values only."""
+    """A figure with one pair of axes and horizontal grid lines."""
     figure, axes = plt.subplots(figsize=(7.5, height), layout="constrained")
     figure.patch.set_facecolor("white")
     axes.spines[["top", "right", "left"]].set_visible(False)
@@ -22,5 +22,5 @@ def figure(height=3.8):
 
 
 def percent(axes, decimals=0):
-    """Marks the values of the upright axis in %."""
+    """Label the vertical axis in percent."""
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals, symbol=" %"))

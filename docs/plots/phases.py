@@ -1,4 +1,4 @@
-"""The phases of a deal, drawn from ``PHASES``, and the actions that led from one to the next in random deals."""
+"""The phases of a deal, drawn from ``PHASES``, with the actions that lead from one to the next in random deals."""
 
 from random import Random
 
@@ -9,23 +9,23 @@ from svara_eval.game import PHASES, RandomPlayer, Settings, Table
 
 INK = "#333333"
 WIDTH, HEIGHT = 2.0, 0.9
-# Where each phase is drawn, which way a loop at it goes, and what is written in its box.
+# The position of each phase, the side of its loop, and the text in its box.
 PLACES = {
-    "blind": (0, 0, 1, "nobody has seen\nhis cards"),
-    "open": (3.2, 0, 1, "each sees\nhis own cards"),
+    "blind": (0, 0, 1, "nobody has seen\ntheir cards"),
+    "open": (3.2, 0, 1, "players see\ntheir own cards"),
     "join": (5, -1.75, -1, "equal best points:\nwho joins the svara?"),
-    "over": (6.8, 0, 1, "somebody has won,\nor a svara is due"),
+    "over": (6.8, 0, 1, "somebody has won,\nor a svara is pending"),
 }
 
 
 def seen():
-    """The kinds of action that led from one phase to another while random players played."""
+    """The kinds of action that lead from one phase to another when random players play."""
     kinds = {(phase, following): [] for phase in PHASES for following in PHASES[phase]}
     rng = Random(1)
     player = RandomPlayer(rng)
     for _ in range(1000):
         table = Table(Settings(ante=10, limit=80), seats=4)
-        while table.deal is None or table.deal.pot:  # svara after svara, until somebody has won
+        while table.deal is None or table.deal.pot:  # svara after svara, until somebody wins
             deal = table.next_deal(rng)
             while deal.turn is not None:
                 before = deal.phase
@@ -75,7 +75,7 @@ for (before, after), kinds in seen().items():
     if y == to_y:
         start, end = (x + WIDTH / 2, y), (to_x - WIDTH / 2, to_y)
         text((start[0] + end[0]) / 2, y + 0.1, ", ".join(kinds), va="bottom")
-    else:  # between the rows: from the side of one box that faces the other
+    else:  # between the rows: from the facing sides of the boxes
         down = 1 if to_y > y else -1
         start = (x + 0.55, y + down * HEIGHT / 2)
         end = (to_x - 0.55, to_y - down * HEIGHT / 2)

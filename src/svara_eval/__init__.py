@@ -1,4 +1,4 @@
-"""Score hands of Svara (Svarka), the three-card game of Bulgaria.
+"""Score hands of Svara (Svarka), the three-card game of Bulgaria, and play it.
 
 >>> from svara_eval import explain, score, showdown
 >>> score("7♣ K♥ K♦")
@@ -10,6 +10,8 @@
 """
 
 from svara_eval._backend import BACKEND, score
+from svara_eval._odds import Odds, odds, svara_probability, winning_points
+from svara_eval._showdown import Showdown, showdown
 from svara_eval._version import __version__
 from svara_eval.cards import DECK, RANKS, SUITS, Card, format_hand, parse_hand
 from svara_eval.errors import (
@@ -22,9 +24,7 @@ from svara_eval.errors import (
     SvaraError,
 )
 from svara_eval.hands import all_hands, distribution, hand_at, hand_index, percentile
-from svara_eval._odds import Odds, odds, svara_probability, winning_points
 from svara_eval.pure import Explanation, explain, readings
-from svara_eval._showdown import Showdown, showdown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ __all__ = [
     "winning_points",
 ]
 
-# What needs NumPy is loaded on first use.
+# These need NumPy, which is loaded when one of them is first used.
 _IN_ARRAYS = {
     "Showdowns",
     "hand_indices",

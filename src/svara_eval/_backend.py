@@ -1,4 +1,4 @@
-"""Which scorer runs: the compiled one where it is there and fits, the reference scorer otherwise.
+"""Selects the scorer: the compiled one where it is present and matches the package, otherwise the reference scorer.
 
 The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``.
 """
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 
     from svara_eval.types import HandLike
 
-#: What helps where a compiled module is missing or does not fit.
-CURE = "install svara-eval again with a C compiler at hand"
+#: The fix to suggest when a compiled module is missing or stale.
+CURE = "reinstall svara-eval where a C compiler is available"
 
 
 def compiled(name: str) -> ModuleType:
-    """The compiled module of that name.
+    """Import a compiled module.
 
     Raises:
-        BackendError: it is not there, can't be loaded, or was built for another version or from another table.
+        BackendError: It is missing, cannot be loaded, or was built from other sources than this package.
     """
     try:
         module: ModuleType = __import__(f"svara_eval.{name}", fromlist=["VERSION"])
     except ImportError as error:
-        raise BackendError(f"the compiled module {name} can't be loaded ({error}); {CURE}") from error
+        raise BackendError(f"the compiled module {name} cannot be loaded ({error}); {CURE}") from error
     if module.VERSION != __version__ or module.DIGEST != DIGEST:
         raise BackendError(
-            f"the compiled module {name} is of version {module.VERSION} and table {module.DIGEST[:8]}, "
-            f"the package of {__version__} and {DIGEST[:8]}; {CURE}"
+            f"the compiled module {name} is stale (version {module.VERSION}, tables {module.DIGEST[:8]}; "
+            f"the package has {__version__}, {DIGEST[:8]}); {CURE}"
         )
     return module
 
 
 def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLike], int]]:
     if wanted not in ("auto", "cython", "python"):
-        raise BackendError(f"SVARA_EVAL_BACKEND is {wanted!r}; it can be auto, cython or python")
+        raise BackendError(f"SVARA_EVAL_BACKEND must be auto, cython or python, not {wanted!r}")
     if wanted == "python":
         return "python", pure.score
     try:
@@ -55,5 +55,5 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
         raise
 
 
-#: The scorer that runs: "cython" (compiled) or "python" (the reference).
+#: The scorer in use: "cython" (compiled) or "python" (the reference).
 BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND") or "auto")

@@ -1,9 +1,9 @@
 # cython: language_level=3, binding=False, auto_pickle=False, autotestdict=False
 # cython: embedsignature=True, embedsignature.format=clinic
 # cython: freethreading_compatible=True, subinterpreters_compatible=own_gil
-"""The compiled twin of ``pure.score``: read the three cards, check them, look the hand up.
+"""The compiled twin of ``pure.score``: reads the three cards, checks them and looks the hand up.
 
-A text, a tuple or a list in the common spellings is read here; anything else, and so every error, goes through
+It reads strings, tuples and lists in the common spellings itself. Everything else, and so every error, goes through
 ``cards.parse_hand``.
 """
 
@@ -23,17 +23,17 @@ DIGEST = SVARA_DIGEST.decode()
 
 
 def score(hand, /):
-    """The points of a hand, 8 to 34; more is better.
+    """Score a hand: 8 to 34 points, higher is better.
 
     Args:
-        hand: one text ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, a number
-            from 0 to 31 or a text.
+        hand: One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, an integer
+            from 0 to 31 or a string.
 
     Raises:
-        CardError: something in it is no card of the deck.
-        HandSizeError: it is not three cards.
-        DuplicateCardError: a card is there twice.
-        TypeError: it is neither a text nor an iterable, or a card in it is a bool, a float, None or bytes.
+        CardError: Part of it does not name a card.
+        HandSizeError: It has more or fewer than three cards.
+        DuplicateCardError: It has the same card twice.
+        TypeError: It is neither a string nor an iterable, or one of its cards is a bool, a float, None or bytes.
 
     >>> score("7♣ K♥ K♦"), score([3, 2, 1]), score(("As", "Ad", "10c"))
     (31, 34, 22)

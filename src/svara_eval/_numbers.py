@@ -1,4 +1,4 @@
-"""Values at the door: whole numbers, seeds and generators checked, and any value as an error message shows it."""
+"""Arguments at the door: checks for whole numbers and sources of randomness, and how error messages show values."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def generator(rng: RandomSource, name: str = "rng") -> Random:
     """The ``random.Random`` that a source of randomness stands for.
 
     Args:
-        rng: A ``random.Random``, returned as is; a NumPy Generator, which seeds a new one; a seed of 0 or more; or None,
-            for a new one seeded by the operating system.
+        rng: A ``random.Random``, returned as is; a NumPy Generator, which seeds a new one; a seed of 0 or more; or
+            None, for a new one seeded by the operating system.
         name: What an error calls it.
 
     Raises:
@@ -64,8 +64,8 @@ def generator(rng: RandomSource, name: str = "rng") -> Random:
         return rng
     if rng is None:
         return Random()
-    if hasattr(rng, "bit_generator"):
-        return Random(int.from_bytes(rng.bytes(32), "little"))
+    if hasattr(type(rng), "bit_generator"):  # of the type, since the module numpy.random has one too
+        return Random(int.from_bytes(rng.bytes(32), "little"))  # type: ignore[union-attr]
     if isinstance(rng, bool) or not hasattr(rng, "__index__"):
         raise TypeError(
             f"{name} must be a random.Random, a NumPy Generator, a seed or None, "
@@ -84,20 +84,22 @@ def shown(value: object, at: int = 0) -> str:
     >>> shown("7c"), shown(10**5000), shown([0] * 100)
     ("'7c'", 'a number of 16610 bits', '[0, 0, 0, 0, 0, 0, 0, 0, ...]')
     """
-    if isinstance(value, int) and value.bit_length() > 255:
-        return f"a number of {value.bit_length()} bits"
-    if isinstance(value, (str, bytes, bytearray)):
-        start = max(0, at - 40) if len(value) > 80 else 0
-        before, after = "..." if start else "", "..." if len(value) > start + 80 else ""
-        return f"{before}{value[start : start + 80]!r}{after}"
-    from reprlib import Repr  # it bounds the depth and the width of nested containers
-
-    short = Repr()
-    short.maxlevel, short.maxother, short.maxstring, short.maxlong = 3, 400, 80, 80
-    short.maxtuple = short.maxlist = short.maxset = short.maxfrozenset = short.maxdict = short.maxdeque = 8
     try:
+        if isinstance(value, int) and value.bit_length() > 255:
+            return f"a number of {value.bit_length()} bits"
+        if isinstance(value, str):
+            value = str.__str__(value)  # the items and the length of a subclass may differ from its text
+        if isinstance(value, (str, bytes, bytearray)):
+            start = max(0, at - 40) if len(value) > 80 else 0
+            before, after = "..." if start else "", "..." if len(value) > start + 80 else ""
+            return f"{before}{value[start : start + 80]!r}{after}"
+        from reprlib import Repr  # it bounds the depth and the width of nested containers
+
+        short = Repr()
+        short.maxlevel, short.maxother, short.maxstring, short.maxlong = 3, 400, 80, 80
+        short.maxtuple = short.maxlist = short.maxset = short.maxfrozenset = short.maxdict = short.maxdeque = 8
         return short.repr(value)
-    except Exception:  # a number too long for a repr inside it
+    except Exception:  # the repr fails, or holds a number too long to write
         return f"<{type(value).__name__}>"
 
 
@@ -108,7 +110,7 @@ class located:  # noqa: N801  # reads like a function: with located("row 3"): ..
     >>> with located("row 3"):
     ...     score(None)
     Traceback (most recent call last):
-    TypeError: row 3: a hand is a text or an iterable of three cards, not None of type NoneType
+    TypeError: row 3: a hand must be a string or an iterable of three cards, not None of type NoneType
     """
 
     __slots__ = ("_place",)

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
-"""Reads a hand that is a Python object, where it is given in a common spelling; shared by the compiled modules."""
+"""Reads a hand given as a Python object in a common spelling; shared by the compiled modules."""
 
 from cpython.object cimport PyObject
 
@@ -32,7 +32,7 @@ cdef extern from "read_cards.h" nogil:
 
 
 cdef inline int read_index(object hand) noexcept:
-    """The index of a hand given in a common spelling, or -1 where it is anything else or a card is there twice."""
+    """The index of a hand in a common spelling, or -1 for anything else and for a hand with a duplicate card."""
     cdef int cards[3]
     cdef bint read = False
     if isinstance(hand, str):
@@ -40,13 +40,13 @@ cdef inline int read_index(object hand) noexcept:
     elif type(hand) is tuple:
         read = read_items(hand, cards)
     elif type(hand) is list:
-        # Without the GIL another thread may change the list meanwhile.
+        # Without the GIL another thread may change the list in the meantime.
         read = read_items(tuple(<list>hand) if SVARA_FREE_THREADED else hand, cards)
     return svara_index(cards[0], cards[1], cards[2]) if read else -1
 
 
 cdef inline bint read_text(object text, int *cards) noexcept:
-    """Reads a text of three cards in a common spelling; False where it is anything else."""
+    """Reads a string of three cards in a common spelling; False for anything else."""
     cdef const void *data = PyUnicode_DATA(text)
     cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text)
     cdef int width = PyUnicode_KIND(text)
@@ -56,9 +56,9 @@ cdef inline bint read_text(object text, int *cards) noexcept:
 
 
 cdef inline bint read_items(object hand, int *cards) noexcept:
-    """Reads a tuple or list of three cards, each a number or a text in a common spelling; False where it is not that.
+    """Reads a tuple or list of three cards, each a number or a string in a common spelling; False for anything else.
 
-    Reading one runs no Python code, so the items stay where they are.
+    This runs no Python code, so the items stay where they are.
     """
     cdef PyObject **items = PySequence_Fast_ITEMS(hand)
     if PySequence_Fast_GET_SIZE(hand) != 3:
@@ -70,7 +70,7 @@ cdef inline bint read_items(object hand, int *cards) noexcept:
 
 
 cdef inline int read_card(object card) noexcept:
-    """The number of a card given as a number or a text in a common spelling, or -1 where it is anything else."""
+    """The number of a card given as a number or a string in a common spelling, or -1 for anything else."""
     cdef int overflow = 0
     cdef long number
     cdef const void *data

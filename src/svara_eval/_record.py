@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = ["FrozenMap", "Generic", "Record", "final"]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, final
+    from typing import Any, ClassVar, Generic, Self, TypeVar, dataclass_transform, final
 
     _Key = TypeVar("_Key")
     _Value = TypeVar("_Value", covariant=True)
@@ -22,13 +24,19 @@ else:  # typing and collections take milliseconds to import
         """Tells type checkers what ``Record.__init_subclass__`` enforces."""
         return cls
 
+    class Generic:
+        """Tells type checkers which type variables a class has; here it only makes ``Showdown[str]`` an annotation."""
+
+        __slots__ = ()
+        __class_getitem__ = classmethod(type(list[int]))
+
 
 @dataclass_transform(frozen_default=True)
 class Record:
     """An immutable, hashable value with named fields: a frozen dataclass without the import time of dataclasses.
 
-    A subclass names its fields in ``__slots__``, and is final. It gets an ``__init__`` that takes them by position or
-    keyword; one that checks or completes its arguments defines its own and ends with ``self._fill(...)``.
+    A subclass names its fields in ``__slots__`` and is final. It gets an ``__init__`` that takes them by position or
+    keyword. To check or complete its arguments it defines its own, which ends with ``self._fill(...)``.
     """
 
     __slots__: tuple[str, ...] = ()
@@ -36,12 +44,13 @@ class Record:
         _fill: ClassVar[Callable[..., None]]
 
     def __init_subclass__(cls) -> None:
-        if cls.__base__ is not Record:
-            raise TypeError(f"{cls.__base__.__name__} cannot be subclassed")
-        names = cls.__match_args__ = cls.__slots__
-        # Written out, since filling its fields is most of what a small value costs.
+        if Record not in cls.__bases__:
+            raise TypeError(f"{cls.__mro__[1].__name__} cannot be subclassed")
+        names = cls.__match_args__ = cls.__slots__  # type: ignore[attr-defined, misc]
+        # The assignments are written out, since filling the fields is most of what a small value costs.
         lines = [f"def _fill(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
         scope: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
+        scope["__name__"] = cls.__module__
         exec("\n".join(lines), scope)
         cls._fill = scope["_fill"]
         if "__init__" not in cls.__dict__:
@@ -89,6 +98,9 @@ class FrozenMap(Mapping[_Key, _Value]):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"FrozenMap is immutable; {name!r} cannot be set")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"FrozenMap is immutable; {name!r} cannot be deleted")
+
     def __getitem__(self, key: _Key) -> _Value:
         return self._items[key]
 
@@ -112,7 +124,7 @@ class FrozenMap(Mapping[_Key, _Value]):
 
 
 def _literal(value: object) -> str:
-    """The repr, also where it holds an int with more digits than Python writes in decimal."""
+    """The repr, even of an int with more digits than Python writes in decimal."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{_literal(key)}: {_literal(item)}' for key, item in value.items())}}}"
     if type(value) is tuple:

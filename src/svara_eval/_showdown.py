@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from svara_eval._backend import score
-from svara_eval._numbers import shown
-from svara_eval._record import Record, final
-from svara_eval.cards import Card, parse_hand
-from svara_eval.errors import DuplicateCardError, HandSizeError, SvaraError
+from svara_eval._numbers import located, shown
+from svara_eval._record import Generic, Record, final
+from svara_eval.cards import Card, duplicate_card, parse_hand
+from svara_eval.errors import HandSizeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
-    from typing import Any
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, TypeVar, overload
 
     from svara_eval.types import HandLike
 
+    Player = TypeVar("Player", bound=Hashable, covariant=True)
+else:
+    Player = None
+
 
 @final
-class Showdown(Record):
-    """What the shown hands come to.
+class Showdown(Record, Generic[Player]):
+    """The result of a showdown.
 
     Attributes:
-        points: the points of each hand, in the order given.
-        winners: who has the most points: the positions of a sequence, the keys of a mapping, in the order given.
-            Two or more of them are a svara.
+        points: The points of each hand, in the order given.
+        winners: Who has the most points, in the order given: positions in a sequence of hands, or keys of a mapping.
+            Two or more make a svara.
 
     >>> showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}).winners
     ('Ana', 'Bo')
@@ -31,28 +35,33 @@ class Showdown(Record):
 
     __slots__ = ("points", "winners")
     points: tuple[int, ...]
-    winners: tuple[Hashable, ...]
-
-    def __init__(self, points: tuple[int, ...], winners: tuple[Hashable, ...]) -> None:
-        self._fill(points, winners)
+    winners: tuple[Player, ...]
 
     @property
     def svara(self) -> bool:
-        """Whether the best hand is shared; then nobody takes the pot, and a new deal is played for it (B11, D7)."""
+        """Whether the best hand is shared. Then nobody takes the pot, and a new deal is played for it (B11, D7)."""
         return len(self.winners) > 1
 
 
-def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown:
-    """Compare hands: the most points win, equal best points are a svara (B9, B11). No card order breaks a tie (D7).
+if TYPE_CHECKING:
+
+    @overload
+    def showdown(hands: Mapping[Player, HandLike], /) -> Showdown[Player]: ...
+    @overload
+    def showdown(hands: Sequence[HandLike], /) -> Showdown[int]: ...
+
+
+def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[Any]:
+    """Compare hands: the most points win, and equal best points are a svara (B9, B11). No card breaks a tie (D7).
 
     Args:
-        hands: two hands or more in seat order, or a mapping of seats to hands; a hand is anything
+        hands: At least two hands, as a sequence in seat order or as a mapping from players to hands. A hand is anything
             :func:`~svara_eval.score` takes.
 
     Raises:
-        DuplicateCardError: a card is in two hands, or twice in one.
-        CardError, HandSizeError: a hand is none, or there are fewer than two; the message names the hand.
-        TypeError: ``hands`` is one text, or no collection of hands.
+        DuplicateCardError: The same card is in two hands, or twice in one.
+        CardError, HandSizeError: A hand is invalid, or there are fewer than two; the message names the hand.
+        TypeError: ``hands`` is a single string, or not a collection of hands in order.
 
     >>> showdown(["7c Kh Kd", "As Ad 10c"])
     Showdown(points=(31, 22), winners=(0,))
@@ -62,39 +71,31 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown:
     True
     """
     points: dict[Hashable, int] = {}
-    holder: dict[Card, Hashable] = {}
-    for seat, hand in _seated(hands):
-        cards = _hand_of(seat, hand)
+    places: dict[Card, str] = {}
+    for player, hand in _by_player(hands):
+        place = f"hand {shown(player)}"
+        with located(place):
+            cards = parse_hand(hand)
         for card in cards:
-            if card in holder:
-                raise DuplicateCardError(f"{card} is in two hands, {shown(holder[card])} and {shown(seat)}")
-        holder.update(dict.fromkeys(cards, seat))
-        points[seat] = score(cards)
+            if card in places:
+                raise duplicate_card(card, places[card], place)
+            places[card] = place
+        points[player] = score(cards)
     if len(points) < 2:
-        raise HandSizeError(f"a showdown is two hands or more, not {len(points)}")
+        raise HandSizeError(f"a showdown needs at least two hands, not {len(points)}")
     best = max(points.values())
-    return Showdown(tuple(points.values()), tuple(seat for seat in points if points[seat] == best))
+    return Showdown(tuple(points.values()), tuple(player for player in points if points[player] == best))
 
 
-def _seated(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> Iterator[tuple[Hashable, HandLike]]:
-    """Each seat with its hand; the seats of a sequence are its positions."""
+def _by_player(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> Iterator[tuple[Hashable, HandLike]]:
+    """Each player with a hand; the players of a sequence are its positions."""
+    wanted = "a showdown needs a sequence or a mapping of hands"
     if isinstance(hands, (set, frozenset)):
-        raise TypeError(
-            f"a showdown is a sequence or a mapping of hands, not a set, which has no order: {shown(hands)}"
-        )
+        raise TypeError(f"{wanted}, not a set, which has no order ({shown(hands)})")
     if isinstance(hands, (str, bytes, bytearray)):
-        raise TypeError(f"a showdown is a sequence or a mapping of hands, not the one text {shown(hands)}")
-    items = getattr(hands, "items", None)  # isinstance(hands, Mapping) would load collections
+        raise TypeError(f"{wanted}, not the single string {shown(hands)}")
+    items = getattr(hands, "items", None)  # isinstance(hands, Mapping) would import collections
     try:
         return iter(items() if callable(items) else enumerate(hands))
     except TypeError:
-        raise TypeError(f"a showdown is a sequence or a mapping of hands, not {shown(hands)}") from None
-
-
-def _hand_of(seat: Hashable, hand: HandLike) -> tuple[Card, Card, Card]:
-    try:
-        return parse_hand(hand)
-    except SvaraError as error:
-        raise type(error)(f"hand {shown(seat)}: {error}") from None
-    except TypeError as error:
-        raise TypeError(f"hand {shown(seat)}: {error}") from None
+        raise TypeError(f"{wanted}, not {shown(hands)} of type {type(hands).__name__}") from None

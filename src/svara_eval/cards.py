@@ -1,8 +1,8 @@
-"""Cards and how they are written: the one place that knows every spelling and every refusal.
+"""Cards and how they are written: the only module that knows every spelling and every refusal.
 
-A card is a :class:`Card`, an ``int`` from 0 to 31. Whatever names a card or a hand goes through :func:`parse_hand` or
-``Card(...)``; the compiled reader takes the common spellings itself and hands everything else to this module, so
-each error exists once.
+A card is a :class:`Card`, an ``int`` from 0 to 31. Whatever names a card or a hand goes through ``Card(...)`` or
+:func:`parse_hand`. The compiled modules read the common spellings by tables generated from this module and pass
+everything else on to it, so each error is raised in one place.
 """
 
 from __future__ import annotations
@@ -10,44 +10,46 @@ from __future__ import annotations
 from itertools import islice
 from operator import index
 
-from svara_eval._numbers import shown
+from svara_eval._numbers import located, shown
 from svara_eval.errors import CardError, DuplicateCardError, HandSizeError
 
-TYPE_CHECKING = False  # typing costs several milliseconds at import; the checkers read this name as true
+TYPE_CHECKING = False  # importing typing takes milliseconds; type checkers read this name as true
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Final, NoReturn
+    from typing import Final
 
     from svara_eval.types import CardLike, HandLike
 
-#: The names of the ranks; ``RANKS[card.rank]`` is the rank of a card in text.
+#: The names of the ranks; ``RANKS[card.rank]`` is the rank of a card as it is printed.
 RANKS: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")
-#: The names of the suits; ``SUITS[card.suit]`` is the suit of a card in text.
+#: The names of the suits; ``SUITS[card.suit]`` is the suit of a card as it is printed.
 SUITS: Final = ("♣", "♦", "♥", "♠")
 
 _POINTS: Final = (7, 8, 9, 10, 10, 10, 10, 11)  # S1-S3, by rank
+_NUMERIC_CODES: Final = frozenset("bcdeEfFgGnoxX%")  # the format codes of int
 
 
 class Card(int):
     """One of the 32 cards, numbered ``4 * rank + suit``: 0 is the 7♣, 31 the A♠.
 
-    Every card exists once: ``Card("7♠") is Card(3)``. Cards sort by rank, 7 to A, then by suit ♣ ♦ ♥ ♠. They are
-    ints, so the 7♣ is false where a truth is asked for, like any 0: compare with ``None`` instead.
+    Every card exists once: ``Card("7♠") is Card(3)``. Cards sort by rank, 7 to A, then by suit ♣ ♦ ♥ ♠. A card is an
+    int, so the 7♣ is falsy, like any 0: compare with ``None`` instead of testing for truth. Numeric format codes
+    format the number, all others the text.
 
     Args:
-        card: a text ("K♥", "kh", "10d", "🃇"), a number from 0 to 31 (anything with ``__index__``), or a Card.
+        card: A string ("K♥", "kh", "10d", "🃇"), an integer from 0 to 31 (anything with ``__index__``), or a Card.
 
     Raises:
-        CardError: the text or the number is no card of the deck.
-        TypeError: a bool, a float, None, bytes or another object.
+        CardError: The string or the number does not name a card.
+        TypeError: The argument is a bool, a float, None, bytes or another object.
 
     >>> Card("10d"), Card(0), int(Card("A♠"))
     (Card('10♦'), Card('7♣'), 31)
-    >>> print(Card("Th"), f"{Card('Th'):>5}", Card("Th").code)
-    10♥   10♥ Th
+    >>> print(Card("Th"), f"{Card('Th'):>5} {Card('Th'):d}", Card("Th").code)
+    10♥   10♥ 14 Th
     >>> Card("6c")
     Traceback (most recent call last):
-    svara_eval.errors.CardError: no card at position 0 of '6c': the deck is 7 to A, without '6'
+    svara_eval.errors.CardError: position 0 of '6c': '6' is not in the deck; the deck is 7 to A
     """
 
     __slots__ = ()
@@ -67,7 +69,7 @@ class Card(int):
 
     @property
     def points(self) -> int:
-        """What the card adds to a reading (S1-S3); the 7♣ has the joker's 11 (S6, D1).
+        """What the card adds to a reading (S1-S3); the 7♣ adds the joker's 11 (S6, D1).
 
         >>> [Card(text).points for text in ("7♣", "7♦", "9♦", "K♦", "A♦")]
         [11, 7, 9, 10, 11]
@@ -76,7 +78,7 @@ class Card(int):
 
     @property
     def code(self) -> str:
-        """Two ASCII characters, the rank of 789TJQKA and the suit of cdhs."""
+        """The card in two ASCII characters, a rank of 789TJQKA and a suit of cdhs."""
         return "789TJQKA"[self.rank] + "cdhs"[self.suit]
 
     def __str__(self) -> str:
@@ -86,7 +88,7 @@ class Card(int):
         return f"Card('{self}')"
 
     def __format__(self, spec: str, /) -> str:
-        return format(str(self), spec)
+        return format(int(self) if spec[-1:] in _NUMERIC_CODES else str(self), spec)
 
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         return Card, (int(self),)
@@ -97,7 +99,8 @@ DECK: Final[tuple[Card, ...]] = tuple(int.__new__(Card, number) for number in ra
 #: The 7♣ (S6).
 JOKER: Final = DECK[0]
 
-# Every spelling, a row a rank and a suit. Letters count in either case; "10" is the only rank of two characters.
+# Every spelling, one row for each rank and suit. Letters count in either case; "10" is the only rank of two characters.
+# After a change run tools/make_table.py, which generates the tables of the compiled modules from these rows.
 _RANK_SPELLINGS: Final = (
     "7",
     "8",
@@ -111,24 +114,25 @@ _RANK_SPELLINGS: Final = (
 _SUIT_SPELLINGS: Final = (
     "C♣♧\N{CYRILLIC CAPITAL LETTER ES}",  # спатия
     "D♦♢",
-    "H♥♡",
+    "H♥♡\N{HEAVY BLACK HEART}",  # the last is what phones type
     "S♠♤\N{CYRILLIC CAPITAL LETTER PE}",  # пика
 )
+_SEPARATORS: Final = ",;"  # at most one of them between two cards, with white space around it
 
 
 def _numbered(spellings: tuple[str, ...]) -> dict[str, int]:
-    """Each character in either case, with the number of its row."""
-    return {spelt: row for row, text in enumerate(spellings) for spelt in text + text.lower()}
+    """Each character, in either case, with the number of its row."""
+    return {char: row for row, chars in enumerate(spellings) for char in chars + chars.lower()}
 
 
 _RANK: Final = _numbered(_RANK_SPELLINGS)
 _SUIT: Final = _numbered(_SUIT_SPELLINGS)
+_SUIT_SYMBOLS: Final = frozenset(char for char in _SUIT if not char.isalpha())
+_VARIATION_SELECTORS: Final = ("\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")  # one may follow a symbol
 _KARO_OR_KUPA: Final = "\N{CYRILLIC CAPITAL LETTER KA}\N{CYRILLIC SMALL LETTER KA}"
-_SUIT_SYMBOLS: Final = "♣♦♥♠♧♢♡♤"  # which alone may have a variation selector
-_VARIATION_SELECTORS: Final = ("\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
 
-# The block of Unicode playing cards: a column of 16 a suit (♠ ♥ ♦ ♣ from U+1F0A0), in it ace 1, 2 … 10, jack 11,
-# knight 12, queen 13, king 14.
+# The Unicode playing cards: from U+1F0A0 a column of 16 for each of ♠ ♥ ♦ ♣, with the ace at 1, then 2 to 10, the jack
+# at 11, the knight at 12, the queen at 13 and the king at 14.
 _PICTURE_BLOCK: Final = 0x1F0A0
 _PICTURE_SUITS: Final = (3, 2, 1, 0)
 _PICTURE_RANKS: Final = {7: 0, 8: 1, 9: 2, 10: 3, 11: 4, 13: 5, 14: 6, 1: 7}
@@ -142,17 +146,17 @@ _PICTURES: Final = {
 
 
 def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
-    """The three cards of a hand, in the order given.
+    """Read the three cards of a hand, in the order given.
 
     Args:
-        hand: one text ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, a number
-            from 0 to 31 or a text.
+        hand: One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, an integer
+            from 0 to 31 or a string.
 
     Raises:
-        CardError: something in it is no card of the deck.
-        HandSizeError: it is not three cards.
-        DuplicateCardError: a card is there twice.
-        TypeError: it is neither a text nor an iterable, or a card in it is a bool, a float, None or bytes.
+        CardError: Part of it does not name a card.
+        HandSizeError: It has more or fewer than three cards.
+        DuplicateCardError: It has the same card twice.
+        TypeError: It is neither a string nor an iterable, or one of its cards is a bool, a float, None or bytes.
 
     >>> parse_hand("7c Kh 10d")
     (Card('7♣'), Card('K♥'), Card('10♦'))
@@ -160,31 +164,44 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     True
     >>> parse_hand("7c Kh Kh")
     Traceback (most recent call last):
-    svara_eval.errors.DuplicateCardError: K♥ is there twice in 7♣ K♥ K♥; a hand is three different cards
+    svara_eval.errors.DuplicateCardError: K♥ is given twice (card 2 and card 3 of 7♣ K♥ K♥); each card exists once
     """
-    cards = list(islice(_read_cards(hand) if isinstance(hand, str) else _each_card(hand), 4))
+    cards = list(islice(_read_cards(hand) if isinstance(hand, str) else _each_card(hand, "a hand", "three cards"), 4))
     if len(cards) != 3:
         given = shown(hand) if isinstance(hand, str) else " ".join(map(str, cards)) or "nothing"
-        raise HandSizeError(f"a hand is three cards, not {'more' if len(cards) > 3 else len(cards)}: {given}")
+        raise HandSizeError(f"a hand is three cards, not {'more' if len(cards) > 3 else len(cards)} ({given})")
     first, second, third = cards
-    if first == second or third in (first, second):
-        twice = first if first == second else third
-        raise DuplicateCardError(f"{twice} is there twice in {first} {second} {third}; a hand is three different cards")
+    for at, again in ((1, 2), (1, 3), (2, 3)):
+        if cards[at - 1] == cards[again - 1]:
+            raise duplicate_card(cards[at - 1], f"card {at}", f"card {again} of {first} {second} {third}")
     return first, second, third
 
 
+def duplicate_card(card: Card, first: str, second: str) -> DuplicateCardError:
+    """The error for a card that is given twice, in the two places named."""
+    return DuplicateCardError(f"{card} is given twice ({first} and {second}); each card exists once")
+
+
 def cards_of(cards: str | Iterable[CardLike], what: str) -> list[Card]:
-    """Any number of cards: one text, or an iterable of cards; ``what`` they are begins the message of an error."""
-    if isinstance(cards, str):
-        return list(_read_cards(cards, f"{what}: "))
-    return [as_card(card, f"{what}: ") for card in cards]
+    """Read any number of different cards, from one string or an iterable; ``what`` names them in an error.
+
+    >>> cards_of("7cKh", "dead cards")
+    [Card('7♣'), Card('K♥')]
+    """
+    found: list[Card] = []
+    with located(what):
+        for card in _read_cards(cards) if isinstance(cards, str) else _each_card(cards, "they", "cards"):
+            if card in found:  # refused at once: the iterable may be endless
+                raise duplicate_card(card, f"card {found.index(card) + 1}", f"card {len(found) + 1}")
+            found.append(card)
+    return found
 
 
 def format_hand(hand: HandLike, /) -> str:
-    """The hand as the library prints it, in the order given.
+    """Write a hand the way the library prints it, in the order given.
 
     Args:
-        hand: anything :func:`parse_hand` takes; what it raises is raised here too.
+        hand: Anything :func:`parse_hand` takes. It raises the same errors.
 
     >>> format_hand("thKC7s")
     '10♥ K♣ 7♠'
@@ -192,12 +209,13 @@ def format_hand(hand: HandLike, /) -> str:
     return " ".join(map(str, parse_hand(hand)))
 
 
-def as_card(card: CardLike, where: str = "") -> Card:
-    """The card that a text or a number names; ``where`` begins the message of an error."""
+def as_card(card: CardLike) -> Card:
+    """The card that a string or a number names."""
     if isinstance(card, str):
-        cards = list(islice(_read_cards(card, where), 2))
+        cards = list(islice(_read_cards(card), 2))
         if len(cards) != 1:
-            raise CardError(f"{where}{shown(card)} is {'more than one card' if cards else 'no card'}")
+            problem = "more than one card" if cards else "not a card"
+            raise CardError(f"{shown(card)} is {problem}; a card is a rank and a suit, like 'K♥'")
         return cards[0]
     if not isinstance(card, bool):
         try:
@@ -206,97 +224,100 @@ def as_card(card: CardLike, where: str = "") -> Card:
             pass
         else:
             if not 0 <= number < 32:
-                raise CardError(f"{where}{shown(number)} is no card number; they are 0 (7♣) to 31 (A♠)")
+                raise CardError(f"{shown(number)} is not a card number; card numbers are 0 (7♣) to 31 (A♠)")
             return DECK[number]
     raise TypeError(
-        f"{where}{shown(card)} is of type {type(card).__name__}; "
-        "a card is a Card, a number from 0 to 31 or a text like 'K♥'"
+        f"a card must be a Card, an integer from 0 to 31 or a string like 'K♥', "
+        f"not {shown(card)} of type {type(card).__name__}"
     )
 
 
-def _each_card(hand: Iterable[CardLike]) -> Iterator[Card]:
-    """The cards of an iterable, one by one."""
-    if isinstance(hand, (bytes, bytearray, memoryview)):
-        raise TypeError(f"a hand is a text or an iterable of three cards, not bytes: {shown(hand)}; decode it first")
-    if hasattr(hand, "keys"):
-        raise TypeError(
-            f"a hand is a text or an iterable of three cards, not a mapping: {shown(hand)}; give its values"
-        )
+def _each_card(cards: Iterable[CardLike], what: str, of: str) -> Iterator[Card]:
+    """Read the cards of an iterable, one at a time."""
+    wanted = f"{what} must be a string or an iterable of {of}"
+    if isinstance(cards, (bytes, bytearray, memoryview)):
+        raise TypeError(f"{wanted}, not bytes ({shown(cards)}); decode them first")
+    if hasattr(cards, "keys"):
+        raise TypeError(f"{wanted}, not a mapping ({shown(cards)}); pass its values")
     try:
-        items = iter(hand)
+        items = iter(cards)
     except TypeError:
-        raise TypeError(
-            f"a hand is a text or an iterable of three cards, not {shown(hand)} of type {type(hand).__name__}"
-        ) from None
+        raise TypeError(f"{wanted}, not {shown(cards)} of type {type(cards).__name__}") from None
     for number, item in enumerate(items, 1):
-        yield as_card(item, f"card {number} of the hand: ")
+        with located(f"card {number}"):
+            card = as_card(item)
+        yield card
 
 
-def _read_cards(text: str, where: str = "") -> Iterator[Card]:
-    """The cards of a text, one by one: white space around them; white space, commas, semicolons or nothing between."""
-    text = str.__str__(text)  # what a subclass makes of indexes and lengths is not its text
-    comma = at = 0
-    any_card = False
+def _read_cards(text: str) -> Iterator[Card]:
+    """Read the cards of a string, one at a time: white space anywhere around them, one separator between two."""
+    text = str.__str__(text)  # the items and the length of a subclass may differ from its text
+    at = 0
+    separator = None
+    after_card = False
     while at < len(text):
         char = text[at]
         if char.isspace():
             at += 1
-        elif char in ",;" and any_card:
-            comma = at
+        elif char in _SEPARATORS:
+            if not after_card:
+                raise _unreadable(text, at, f"no card before the {char!r}; {_ONE_SEPARATOR}")
+            separator, after_card = at, False
             at += 1
         else:
-            card, at = _read_card(text, at, where)
-            any_card = True
-            comma = 0
+            card, at = _read_card(text, at)
+            after_card = True
             yield card
-    if comma:
-        raise CardError(f"{where}no card after the {text[comma]!r} at position {comma} of {shown(text, comma)}")
+    if separator is not None and not after_card:
+        raise _unreadable(text, separator, f"no card after the {text[separator]!r}; {_ONE_SEPARATOR}")
 
 
-def _read_card(text: str, at: int, where: str) -> tuple[Card, int]:
-    """The card that begins at ``at``, and where it ends."""
+def _read_card(text: str, at: int) -> tuple[Card, int]:
+    """Read the card that begins at a position; returns it and the position where it ends."""
     if text[at] in _PICTURES:
         return _PICTURES[text[at]], at + 1
-    after = at + 1
-    rank = _RANK.get(text[at])
+    rank, after = _RANK.get(text[at]), at + 1
     if text.startswith("10", at):
         rank, after = 3, at + 2
     if rank is None:
-        _refuse_rank(text, at, where)
-    suit = _SUIT.get(text[after : after + 1])
+        raise _unreadable(text, at, _why_not_a_rank(text[at]))
+    char = text[after : after + 1]
+    suit = _SUIT.get(char)
     if suit is None:
-        _refuse_suit(text, at, after, where)
-    if text[after] in _SUIT_SYMBOLS and text[after + 1 : after + 2] in _VARIATION_SELECTORS:
+        if not char or char.isspace() or char in _SEPARATORS:
+            raise _unreadable(text, at, f"{text[at:after]!r} has no suit; {_THE_SUITS}")
+        raise _unreadable(text, after, _why_not_a_suit(char))
+    if char in _SUIT_SYMBOLS and text[after + 1 : after + 2] in _VARIATION_SELECTORS:
         after += 1
     return DECK[4 * rank + suit], after + 1
 
 
-def _refuse_rank(text: str, at: int, where: str) -> NoReturn:
-    char = text[at]
+_ONE_SEPARATOR: Final = "one comma or semicolon may stand between two cards"
+_THE_SUITS: Final = "suits are c d h s or ♣ ♦ ♥ ♠"
+
+
+def _why_not_a_rank(char: str) -> str:
     column, place = divmod(ord(char) - _PICTURE_BLOCK, 16)
     picture = place if column in range(4) else None
     if picture == _PICTURE_KNIGHT:
-        reason = f"{_named(char)} is a knight, and the deck has none"
-    elif picture == _PICTURE_JOKER:
-        reason = f"{_named(char)} is not in the deck; the joker of Svara is the 7♣"
-    elif picture in range(2, 7) or char in "123456":
-        reason = f"the deck is 7 to A, without {char!r}"
-    elif char in _SUIT:
-        reason = f"{_named(char)} is a suit, and the rank comes first"
-    else:
-        reason = f"{_named(char)} is no rank; ranks are 7 8 9 10 J Q K A"
-    raise CardError(f"{where}no card at position {at} of {shown(text, at)}: {reason}")
+        return f"{_named(char)} is a knight; the deck has none"
+    if picture == _PICTURE_JOKER:
+        return f"{_named(char)} is not in the deck; the joker of Svara is the 7♣"
+    if picture in range(2, 7) or char in "123456":
+        return f"{char!r} is not in the deck; the deck is 7 to A"
+    if char in _SUIT:
+        return f"{_named(char)} is a suit; the rank comes first"
+    return f"{_named(char)} is not a rank; ranks are 7 8 9 10 J Q K A"
 
 
-def _refuse_suit(text: str, at: int, after: int, where: str) -> NoReturn:
-    char = text[after : after + 1]
-    if not char or char.isspace() or char in ",;":
-        reason = f"{text[at:after]!r} has no suit; suits are c d h s or ♣ ♦ ♥ ♠"
-    elif char in _KARO_OR_KUPA:
-        reason = f"{_named(char)} could be каро (♦) or купа (♥); write d or ♦, h or ♥"
-    else:
-        reason = f"{_named(char)} is no suit; suits are c d h s or ♣ ♦ ♥ ♠"
-    raise CardError(f"{where}no card at position {at} of {shown(text, at)}: {reason}")
+def _why_not_a_suit(char: str) -> str:
+    if char in _KARO_OR_KUPA:
+        return f"{_named(char)} could be каро (♦) or купа (♥); write d or ♦, h or ♥"
+    return f"{_named(char)} is not a suit; {_THE_SUITS}"
+
+
+def _unreadable(text: str, at: int, reason: str) -> CardError:
+    return CardError(f"position {at} of {shown(text, at)}: {reason}")
 
 
 def _named(char: str) -> str:

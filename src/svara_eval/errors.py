@@ -1,23 +1,24 @@
-"""The exceptions: everything the library raises of its own is a :class:`SvaraError`.
+"""The exceptions that the library raises.
 
-A value of the wrong type (a float for a card, ``None`` for a hand) is a plain :class:`TypeError`.
+Bad input is a :class:`SvaraError`, a broken installation a :class:`BackendError`. A value of the wrong type, such as a
+float for a card or ``None`` for a hand, is a plain :class:`TypeError`.
 """
 
 
 class SvaraError(ValueError):
-    """The base of every error of this library: catch it where input comes from outside.
+    """Base class of the errors for bad input. Catch it where input comes from outside.
 
     >>> from svara_eval import score
     >>> try:
     ...     score("7c Kh 6d")
     ... except SvaraError as error:
     ...     print(error)
-    no card at position 6 of '7c Kh 6d': the deck is 7 to A, without '6'
+    position 6 of '7c Kh 6d': '6' is not in the deck; the deck is 7 to A
     """
 
 
 class CardError(SvaraError):
-    """A text or a number that is no card of the deck of 32."""
+    """A string or a number that does not name one of the 32 cards."""
 
 
 class DuplicateCardError(SvaraError):
@@ -28,13 +29,16 @@ class HandSizeError(SvaraError):
     """A hand of more or fewer than three cards, or a showdown of fewer than two hands."""
 
 
-class BackendError(RuntimeError):
-    """The backend asked for is missing, stale or cannot do what is asked."""
-
-
 class IllegalActionError(SvaraError):
-    """An action that the rules of the table do not allow at this moment."""
+    """An action that the rules of the game do not allow now."""
 
 
 class HistoryError(SvaraError):
-    """A saved deal that can't be read or does not replay."""
+    """A saved deal that cannot be read or replayed."""
+
+
+class BackendError(RuntimeError):
+    """The backend asked for is missing, stale or unable to do what is asked.
+
+    It reports a broken or limited installation, not bad input, so it is not a :class:`SvaraError`.
+    """

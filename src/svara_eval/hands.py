@@ -1,16 +1,16 @@
-"""The 4960 hands: their order, their index, how many are worth what.
+"""The 4960 hands: their order, their index, their classes under the symmetries, and how many score each total.
 
-Every table of the project is in colexicographic order: with the cards a < b < c, the index of a hand is
+Every table of the project is in colexicographic order: the hand of the cards a < b < c has the index
 C(a, 1) + C(b, 2) + C(c, 3).
 """
 
 from __future__ import annotations
 
+from itertools import permutations
 from math import comb
-from operator import index as as_int
 
 from svara_eval._backend import score
-from svara_eval._numbers import shown
+from svara_eval._numbers import shown, whole
 from svara_eval.cards import DECK, Card, parse_hand
 
 TYPE_CHECKING = False
@@ -24,10 +24,10 @@ _HANDS: Final = comb(len(DECK), 3)
 
 
 def hand_index(hand: HandLike, /) -> int:
-    """The number of a hand, 0 to 4959, whatever the order of its cards.
+    """The index of a hand, 0 to 4959, whatever the order of its cards.
 
     Args:
-        hand: anything :func:`~svara_eval.score` takes; what that raises is raised here too.
+        hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
 
     >>> hand_index("7♣ 7♦ 7♥"), hand_index("A♠ A♥ A♦")
     (0, 4959)
@@ -37,28 +37,23 @@ def hand_index(hand: HandLike, /) -> int:
 
 
 def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
-    """The hand with this number, its cards ascending.
+    """The hand with an index, its cards in ascending order.
 
     Args:
         index: 0 to 4959.
 
     Raises:
-        IndexError: there is no hand of that number; a negative one does not count from the end.
-        TypeError: a bool, a float or another object that is no whole number.
+        IndexError: The index is outside 0 to 4959; a negative index does not count from the end.
+        TypeError: The index is a bool, a float or another object that is not a whole number.
 
     >>> hand_at(4959)
     (Card('A♦'), Card('A♥'), Card('A♠'))
     >>> hand_index(hand_at(1234))
     1234
     """
-    try:
-        rest = as_int(index)
-    except TypeError:
-        rest = None
-    if rest is None or isinstance(index, bool):
-        raise TypeError(f"the index of a hand is a whole number, not {shown(index)}")
+    rest = whole(index, "the index of a hand")
     if not 0 <= rest < _HANDS:
-        raise IndexError(f"no hand has the index {shown(rest)}; they are 0 to {_HANDS - 1}")
+        raise IndexError(f"the index of a hand must be 0 to {_HANDS - 1}, not {shown(rest)}")
     cards = []
     for size in (3, 2, 1):  # the greatest card first: the greatest with no more hands below it than are left
         card = max(card for card in DECK if comb(card, size) <= rest)
@@ -69,7 +64,7 @@ def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
 
 
 def all_hands() -> Iterator[tuple[Card, Card, Card]]:
-    """Every hand once, in index order, its cards ascending.
+    """Iterate over all hands in index order, the cards of each in ascending order.
 
     >>> sum(1 for hand in all_hands())
     4960
@@ -82,29 +77,87 @@ def all_hands() -> Iterator[tuple[Card, Card, Card]]:
                 yield a, b, c
 
 
-def distribution() -> dict[int, int]:
-    """How many of the 4960 hands are worth how many points, for the 24 totals there are, ascending.
-
-    >>> points = distribution()
-    >>> points[34], points[10], len(points), sum(points.values())
-    (4, 1104, 24, 4960)
-    """
-    counts: dict[int, int] = {}
-    for hand in all_hands():
-        points = score(hand)
-        counts[points] = counts.get(points, 0) + 1
-    return dict(sorted(counts.items()))
+_classes: tuple[int, ...] = ()
 
 
-def percentile(hand: HandLike) -> float:
-    """The share of all 4960 hands that are worth less than a hand, those worth the same counted half: 0 to 1.
+def class_of(hand: HandLike, /) -> int:
+    """The class of a hand under the symmetries of the rules, 0 to 336.
+
+    The rules treat ♦ ♥ ♠ alike, and 10 J Q K. Two hands are of one class if renaming these suits and ranks turns one
+    into the other: they have the same points, kind and odds. Classes are numbered by their first hand in index order.
 
     Args:
-        hand: anything :func:`~svara_eval.score` takes; what that raises is raised here too.
+        hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
+
+    >>> class_of("7♣ 7♦ 7♥"), class_of("7♣ K♥ K♦") == class_of("7♣ 10♠ 10♦")
+    (0, True)
+    """
+    return classes()[hand_index(hand)]
+
+
+def classes() -> tuple[int, ...]:
+    """The class of every hand in index order, as :func:`class_of` gives it; computed on first use.
+
+    >>> len(classes()), max(classes())
+    (4960, 336)
+    """
+    global _classes
+    if not _classes:
+        _classes = tuple(_numbered_classes())
+    return _classes
+
+
+def _numbered_classes() -> Iterator[int]:
+    # For each of the 3! * 4! renamings, the bit that each card becomes; a hand is a set of three bits.
+    renamings = [
+        [1 << 4 * rank + suit for rank in (0, 1, 2, *ranks, 7) for suit in (0, *suits)]
+        for suits in permutations((1, 2, 3))
+        for ranks in permutations((3, 4, 5, 6))
+    ]
+    numbers: dict[int, int] = {}
+    count = 0
+    for hand in all_hands():
+        a, b, c = map(int, hand)
+        bits = 1 << a | 1 << b | 1 << c
+        if bits not in numbers:
+            numbers.update(dict.fromkeys([bit[a] | bit[b] | bit[c] for bit in renamings], count))
+            count += 1
+        yield numbers[bits]
+
+
+_counts: dict[int, int] = {}
+
+
+def distribution() -> dict[int, int]:
+    """How many of the 4960 hands score each of the 24 totals, in ascending order of points.
+
+    >>> hands = distribution()
+    >>> hands[34], hands[10], len(hands), sum(hands.values())
+    (4, 1104, 24, 4960)
+    """
+    return dict(_counted())
+
+
+def _counted() -> dict[int, int]:
+    global _counts
+    if not _counts:
+        counts: dict[int, int] = {}
+        for hand in all_hands():
+            points = score(hand)
+            counts[points] = counts.get(points, 0) + 1
+        _counts = dict(sorted(counts.items()))
+    return _counts
+
+
+def percentile(hand: HandLike, /) -> float:
+    """The share of the 4960 hands that score less than a hand, 0 to 1; half of those that score the same are counted.
+
+    Args:
+        hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
 
     >>> percentile("7♣ 7♦ 7♥") > 0.999, round(percentile("Q♣ Q♥ 9♦"), 3)
     (True, 0.123)
     """
     points = score(hand)
-    hands = distribution()
-    return (sum(hands[worth] for worth in hands if worth < points) + hands[points] / 2) / 4960
+    hands = _counted()
+    return (sum(count for total, count in hands.items() if total < points) + hands[points] / 2) / _HANDS

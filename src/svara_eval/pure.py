@@ -1,7 +1,7 @@
 """The reference scorer: the scoring rules S1-S9 and the decisions D1-D8, line by line, without a table.
 
-Every other scorer of the project is held against this one. It tries each of the seven ways to pick one, two or three
-cards of the hand, asks what they make together, and takes the best answer: never the first rule that matches.
+Every other scorer of the project is checked against this one. It tries each of the seven ways to pick one, two or three
+cards of the hand, asks what they make together, and takes the best answer, not the first rule that matches.
 """
 
 from __future__ import annotations
@@ -33,28 +33,39 @@ _IN_WORDS: Final[dict[Kind, str]] = {
     "joker_pair": "the joker with a pair",
     "joker_suited": "the joker with two cards of one suit",
 }
+_RULES: Final[dict[Kind, tuple[str, ...]]] = {
+    "suited": ("S4",),
+    "aces": ("S5",),
+    "three_of_a_kind": ("S8",),
+    "two_sevens": ("S9",),
+    "three_sevens": ("S7",),
+    "joker_card": ("S6",),
+    "joker_pair": ("S6", "D3"),
+    "joker_suited": ("S6", "S4"),
+}
+_RULES_OF_ONE_CARD: Final = ("S1", "S1", "S1", "S2", "S2", "S2", "S2", "S3")  # by rank
 
 
 @final
 class Explanation(Record):
-    """One reading of a hand: the cards that combine, what they make, and the points they are worth.
+    """One reading of a hand: the cards that combine, what they make, and the points they score.
 
     Attributes:
-        points: what the reading scores, 7 to 34.
-        kind: what the cards make, one of the nine names in the table of the rules.
-        cards: the cards that count, in deck order.
+        points: The points of the reading, 7 to 34.
+        kind: What the cards make: one of nine names, listed in the table of readings in the rules.
+        cards: The cards that count, in deck order.
+        rules: The numbers of the rules behind it: those of the reading and, if it is the best of its hand, those that
+            keep the hand from scoring more.
 
     >>> print(explain("7♣ K♥ K♦"))
     31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)
     """
 
-    __slots__ = ("points", "kind", "cards")
+    __slots__ = ("points", "kind", "cards", "rules")
     points: int
     kind: Kind
     cards: tuple[Card, ...]
-
-    def __init__(self, points: int, kind: Kind, cards: tuple[Card, ...]) -> None:
-        self._fill(points, kind, cards)
+    rules: tuple[str, ...]
 
     def __str__(self) -> str:
         sentence = f"{self.points} points: {_IN_WORDS[self.kind]}, {' '.join(map(str, self.cards))}"
@@ -64,47 +75,46 @@ class Explanation(Record):
 
 
 def score(hand: HandLike, /) -> int:
-    """The points of a hand, 8 to 34; more is better.
+    """Score a hand: 8 to 34 points, higher is better.
 
     Args:
-        hand: one text ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, a number
-            from 0 to 31 or a text.
+        hand: One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, an integer
+            from 0 to 31 or a string.
 
     Raises:
-        CardError: something in it is no card of the deck.
-        HandSizeError: it is not three cards.
-        DuplicateCardError: a card is there twice.
-        TypeError: it is neither a text nor an iterable, or a card in it is a bool, a float, None or bytes.
+        CardError: Part of it does not name a card.
+        HandSizeError: It has more or fewer than three cards.
+        DuplicateCardError: It has the same card twice.
+        TypeError: It is neither a string nor an iterable, or one of its cards is a bool, a float, None or bytes.
 
     >>> score("7♣ K♥ K♦"), score([3, 2, 1]), score(("As", "Ad", "10c"))
     (31, 34, 22)
     """
-    return max(_found(hand))[0]
+    return max(_found(parse_hand(hand)))[0]
 
 
 def explain(hand: HandLike, /) -> Explanation:
-    """Why a hand is worth its points: its best reading.
+    """Explain the points of a hand by its best reading.
 
-    Every hand has exactly one explanation. Where two readings tie for the best (they are then of one kind), the card
-    later in deck order counts.
+    Every hand has exactly one explanation. Two readings that tie for the best are of one kind; then the card later in
+    deck order counts.
 
     Args:
-        hand: anything :func:`score` takes; what that raises is raised here too.
+        hand: Anything :func:`score` takes. It raises the same errors.
 
     >>> explain("7♣ K♥ K♦")
-    Explanation(points=31, kind='joker_pair', cards=(Card('7♣'), Card('K♦'), Card('K♥')))
+    Explanation(points=31, kind='joker_pair', cards=(Card('7♣'), Card('K♦'), Card('K♥')), rules=('S6', 'D3'))
     >>> explain("Q♣ Q♥ 9♦").cards
     (Card('Q♥'),)
     """
-    points, cards, kind = max(_found(hand))
-    return Explanation(points, kind, cards)
+    return readings(hand)[0]
 
 
 def readings(hand: HandLike, /) -> tuple[Explanation, ...]:
-    """All readings of a hand, the best first: what it scores, and what that beat.
+    """List all readings of a hand, the best first: what it scores, and what that beat.
 
     Args:
-        hand: anything :func:`score` takes; what that raises is raised here too.
+        hand: Anything :func:`score` takes. It raises the same errors.
 
     >>> for reading in readings("7♣ 7♥ K♥"):
     ...     print(reading)
@@ -115,25 +125,47 @@ def readings(hand: HandLike, /) -> tuple[Explanation, ...]:
     10 points: the high card, K♥
     7 points: the high card, 7♥
     """
-    return tuple(Explanation(points, kind, cards) for points, cards, kind in sorted(_found(hand), reverse=True))
+    cards = parse_hand(hand)
+    best, *others = sorted(_found(cards), reverse=True)
+    return _explained(best, _limits(cards, best)), *map(_explained, others)
 
 
-def _found(hand: HandLike) -> list[_Reading]:
+def _explained(reading: _Reading, limits: tuple[str, ...] = ()) -> Explanation:
+    points, cards, kind = reading
+    rules = (_RULES_OF_ONE_CARD[cards[0].rank],) if kind == "high_card" else _RULES[kind]
+    return Explanation(points, kind, cards, rules + limits)
+
+
+def _limits(hand: tuple[Card, ...], best: _Reading) -> tuple[str, ...]:
+    """The rules that keep a hand from scoring more than its best reading."""
+    _, cards, kind = best
+    ranks = [card.rank for card in hand]
+    left_out = [card for card in hand if card not in cards]
+    limits = {
+        "D2": JOKER in hand and left_out,
+        "D4": kind == "aces" and any(card.suit == ace.suit for card in left_out for ace in cards),
+        "D5": JOKER not in hand and any(ranks.count(rank) == 2 for rank in ranks if rank not in (_SEVEN, _ACE)),
+        "D6": ranks.count(_SEVEN) == 2 and kind != "two_sevens",
+    }
+    return tuple(rule for rule, holds in limits.items() if holds)
+
+
+def _found(hand: tuple[Card, ...]) -> list[_Reading]:
     """Every reading of the hand. The greatest counts: the most points, then the cards later in deck order."""
-    in_deck_order = sorted(parse_hand(hand))
+    in_deck_order = sorted(hand)
     sets = (cards for size in (1, 2, 3) for cards in combinations(in_deck_order, size))
     return [reading for cards in sets if (reading := _reading(cards))]
 
 
 def _reading(cards: tuple[Card, ...]) -> _Reading | None:
-    """What exactly these cards make together; None where they do not combine."""
+    """What exactly these cards make together, or None if they do not combine."""
     size = len(cards)
     if size == 3 and _one_rank(cards, _SEVEN):
         return 34, cards, "three_sevens"  # S7
     if size == 2 and _one_rank(cards, _SEVEN):
         return 23, cards, "two_sevens"  # S9, D6
     kind = _with_joker(cards) if JOKER in cards else _without_joker(cards)
-    # Whatever else combines is worth the sum of its cards, an ace 11 (S3), the 7♣ 11 (S6, D1).
+    # Every other reading scores the sum of its cards, where an ace is 11 (S3) and so is the 7♣ (S6, D1).
     return (sum(card.points for card in cards), cards, kind) if kind else None
 
 
@@ -146,7 +178,7 @@ def _with_joker(cards: tuple[Card, ...]) -> Kind | None:
         return "joker_pair"  # D3
     if len(others) == 2 and _one_suit(others):
         return "joker_suited"  # S6 with S4
-    return None  # D2: it does not bridge two unrelated cards; alone it is no reading
+    return None  # D2: it does not bridge two unrelated cards; alone it is not a reading
 
 
 def _without_joker(cards: tuple[Card, ...]) -> Kind | None:
@@ -159,7 +191,7 @@ def _without_joker(cards: tuple[Card, ...]) -> Kind | None:
         return "three_of_a_kind"  # S8
     if _one_suit(cards):
         return "suited"  # S4
-    return None  # D4: readings do not chain; D5: a plain pair is worth nothing by itself
+    return None  # D4: readings do not chain; D5: a plain pair scores nothing by itself
 
 
 def _one_rank(cards: tuple[Card, ...], rank: int | None = None) -> bool:

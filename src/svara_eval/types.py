@@ -1,24 +1,22 @@
-"""The types of what the library takes, for annotations; ``import svara_eval`` does not load them."""
+"""Types for annotations of what the library accepts; ``import svara_eval`` does not load them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeAlias
 
 if TYPE_CHECKING:
     from random import Random
 
     import numpy as np
 
-#: What names a card: a :class:`~svara_eval.Card`, a number from 0 to 31, or a text.
+#: Names a card: a :class:`~svara_eval.Card`, an integer from 0 to 31 or a string.
 CardLike: TypeAlias = SupportsIndex | str
-#: What names a hand: one text, or an iterable of three cards.
+#: Names a hand: one string, or an iterable of three cards.
 HandLike: TypeAlias = str | Iterable[CardLike]
-#: What is known of an opponent: nothing, a hand or a range of points, a hand, or some hands of which he holds one.
-OpponentLike: TypeAlias = (
-    str | tuple[CardLike, CardLike, CardLike] | list[HandLike] | set[HandLike] | frozenset[HandLike] | None
-)
-#: What a reading makes of its cards.
+#: What is known of an opponent: nothing, a range of points, a hand, or a collection of hands that they may hold.
+OpponentLike: TypeAlias = HandLike | Iterable[HandLike] | None
+#: The kind of a reading: what its cards make.
 Kind: TypeAlias = Literal[
     "high_card",
     "suited",
@@ -32,3 +30,13 @@ Kind: TypeAlias = Literal[
 ]
 #: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for the system's.
 RandomSource: TypeAlias = "Random | np.random.Generator | SupportsIndex | None"
+
+
+class ScoreCards(Protocol):
+    """The type of :data:`~svara_eval.score_cards`: a NumPy ufunc, or a plain function on the backend "python".
+
+    Points come in what holds the numbers: integers give a NumPy int8, Series a Series. Options beside ``out``, such as
+    ``where`` and ``dtype``, are those of every ufunc.
+    """
+
+    def __call__(self, c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -> Any: ...

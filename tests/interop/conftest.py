@@ -1,4 +1,8 @@
-"""What the tests beside other tools share: all hands as a column of text, with gaps, and what each row is worth."""
+"""What the tests beside other libraries share: all hands as a column of text, with gaps, and the points of each row.
+
+A test module is not collected without the libraries it uses, nor on the python backend, where ``score_cards`` is not a
+ufunc.
+"""
 
 from __future__ import annotations
 
@@ -12,36 +16,39 @@ import pytest
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
-TOOLS = {"test_dask.py": "dask", "test_duckdb.py": "duckdb", "test_pandas.py": "pandas", "test_polars.py": "polars"}
-TOOLS |= {"test_pyarrow.py": "pyarrow", "test_examples.py": "dask", "test_files.py": "polars"}
-collect_ignore = [name for name, tool in TOOLS.items() if find_spec(tool) is None]
+LIBRARIES = {
+    "test_dask.py": ["dask", "distributed", "pandas"],
+    "test_duckdb.py": ["duckdb", "pandas", "polars", "pyarrow"],
+    "test_examples.py": ["dask", "distributed", "duckdb", "pandas", "polars", "pyarrow", "rich"],
+    "test_files.py": ["duckdb", "polars", "pyarrow"],
+    "test_pandas.py": ["pandas", "pyarrow"],
+    "test_polars.py": ["polars"],
+    "test_pyarrow.py": ["pyarrow"],
+}
+collect_ignore = [
+    module
+    for module, libraries in LIBRARIES.items()
+    if os.environ.get("SVARA_EVAL_BACKEND") == "python" or not all(map(find_spec, libraries))
+]
 
 
 class Rows(NamedTuple):
-    """Rows of a column of hands: their texts (None where one is missing) and their points (0 where it is no hand)."""
+    """Rows of a column of hands: their texts (None if missing) and their points (0 if it is not a hand)."""
 
     hands: list[str | None]
     points: list[int]
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _compiled() -> None:
-    """The other tools take ``score_cards`` as a ufunc, and so only where it is one."""
-    if os.environ.get("SVARA_EVAL_BACKEND") == "python":
-        pytest.skip("without the compiled modules score_cards is no ufunc")
-
-
 @pytest.fixture(scope="session")
 def good(golden) -> Rows:
-    """The 4960 hands, every other with symbols and spaces (over 12 bytes), the rest compact (under 12 bytes)."""
+    """The 4960 hands, alternately with symbols and spaces (over 12 bytes) and compact (under 12 bytes)."""
     hands = [line.hand if row % 2 else "".join(line.codes) for row, line in enumerate(golden)]
     return Rows(hands, [line.points for line in golden])
 
 
 @pytest.fixture(scope="session")
 def gaps(good) -> Rows:
-    """The same, but every seventh row is missing and every eleventh no hand, each in another way."""
+    """The same, but every seventh row is missing, and every eleventh is invalid in one of several ways."""
     rows = Rows([*good.hands], [*good.points])
     wrong = ["", "7c Kh", "7c Kh KH", "6c Kh Kd", "7c Kh Kd\N{ZERO WIDTH SPACE}", "7♣ K♥ K♦ " + "A♠ " * 50]
     for row in range(2, len(rows.hands), 7):
@@ -53,12 +60,12 @@ def gaps(good) -> Rows:
 
 @pytest.fixture(scope="session")
 def cards(golden) -> NDArray[np.uint8]:
-    """The 4960 hands as card numbers, and after them eight rows that are none: the first card is there twice."""
+    """The 4960 hands as card numbers, then eight rows that repeat their first card."""
     numbers = np.array([line.dealt for line in golden], np.uint8)
     return np.concatenate([numbers, numbers[:8, [0, 1, 0]]])
 
 
 @pytest.fixture(scope="session")
 def worth(good) -> list[int]:
-    """What ``cards`` are worth."""
+    """The points of ``cards``."""
     return [*good.points, *[0] * 8]

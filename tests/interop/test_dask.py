@@ -1,4 +1,4 @@
-"""Arrays and columns of dask, scored by two worker processes: the points are the local ones."""
+"""Arrays and columns of dask, scored by two worker processes with the same points as locally."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ import pickle
 import sys
 from types import ModuleType
 
+import dask.array as da
+import dask.dataframe as dd
+import distributed
 import numpy as np
+import pandas as pd
 import pytest
 
-from svara_eval import score_batch, score_cards, showdown_batch
+from svara_eval import DuplicateCardError, score_batch, score_cards, showdown_batch
 
-da = pytest.importorskip("dask.array")
-distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.compiled
 
-PATIENCE = 120  # seconds; a cluster that has lost its workers would wait for ever
+PATIENCE = 120  # seconds; a cluster that has lost its workers would wait forever
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
-    """A cluster of two worker processes that share nothing with this one."""
+    """A cluster of two worker processes, which share nothing with this one."""
     with (
         distributed.LocalCluster(
             n_workers=2,
@@ -37,7 +39,7 @@ def client(tmp_path_factory):
 
 
 def computed(client, collection):
-    """What the workers make of it."""
+    """The result of the workers."""
     return client.compute(collection).result(timeout=PATIENCE)
 
 
@@ -48,7 +50,7 @@ def test_an_array_of_hands_is_scored_block_by_block(client, cards, worth):
     assert computed(client, points).tolist() == worth
 
 
-def test_the_ufunc_makes_a_dask_array_of_dask_arrays(client, cards, worth):
+def test_the_ufunc_turns_dask_arrays_into_a_dask_array(client, cards, worth):
     blocks = da.from_array(cards, chunks=(500, 3))
     points = score_cards(blocks[:, 0], blocks[:, 1], blocks[:, 2])
     assert isinstance(points, da.Array)
@@ -57,9 +59,9 @@ def test_the_ufunc_makes_a_dask_array_of_dask_arrays(client, cards, worth):
     assert (found.dtype, found.tolist()) == (np.int8, worth)
 
 
-def test_an_error_comes_back_from_the_worker_as_it_is(client, cards):
+def test_an_error_comes_back_from_the_worker_and_counts_rows_in_its_block(client, cards):
     blocks = da.from_array(cards[4900:], chunks=(500, 3))
-    with pytest.raises(ValueError, match=r"^row 60: 7♣ is there twice"):
+    with pytest.raises(DuplicateCardError, match=r"^row 60 of 68: .*7♣"):
         computed(client, blocks.map_blocks(score_batch, drop_axis=-1, dtype=np.int8))
 
 
@@ -72,7 +74,6 @@ def test_showdowns_of_deals(client, cards):
 
 
 def test_a_column_of_a_dataframe(client, gaps):
-    pd, dd = pytest.importorskip("pandas"), pytest.importorskip("dask.dataframe")
     frame = dd.from_pandas(pd.DataFrame({"hand": gaps.hands}), npartitions=7)
     points = frame["hand"].map_partitions(score_batch, errors="coerce", meta=("points", "int8"))
     assert computed(client, points).tolist() == gaps.points
@@ -81,7 +82,6 @@ def test_a_column_of_a_dataframe(client, gaps):
 
 
 def test_three_columns_of_a_dataframe(client, cards, worth):
-    pd, dd = pytest.importorskip("pandas"), pytest.importorskip("dask.dataframe")
     frame = dd.from_pandas(pd.DataFrame(cards, columns=["a", "b", "c"]), npartitions=7)
     points = computed(client, score_cards(frame["a"], frame["b"], frame["c"]))
     assert (points.dtype, points.tolist()) == (np.int8, worth)
@@ -95,8 +95,8 @@ def test_the_functions_travel_to_each_worker_process(client):
     assert len({os.getpid(), *client.run(os.getpid).values()}) == 3
 
 
-@pytest.mark.skipif(not hasattr(score_cards, "__dict__"), reason="a ufunc can't say where it is from before NumPy 2.2")
-def test_the_ufunc_is_pickled_by_the_name_of_the_package_whoever_else_has_imported_it(monkeypatch):
+@pytest.mark.skipif(not hasattr(score_cards, "__dict__"), reason="a ufunc has no __module__ to set before NumPy 2.2")
+def test_the_ufunc_is_pickled_under_the_name_of_the_package_even_if_another_module_imports_it(monkeypatch):
     borrower = ModuleType("borrower")
     borrower.score_cards = score_cards
     monkeypatch.setattr(sys, "modules", {"borrower": borrower, **sys.modules})

@@ -1,4 +1,4 @@
-"""The lines of the documentation for files and databases do what it says, on files that are there."""
+"""The documented commands and programs for files and databases do what the page says, on real files."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import duckdb
+import polars as pl
 import pytest
 
 PAGE = Path(__file__).parents[2] / "docs" / "batch.md"
-pytestmark = [pytest.mark.compiled, pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")]
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not in this installation"),
+]
 
 
 def blocks(language):
@@ -27,14 +32,14 @@ def blocks(language):
 
 
 def block(language, word):
-    """The one of them that has the word in it."""
+    """The one of them that contains the word."""
     (found,) = [text for text in blocks(language) if word in text]
     return found
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch, good):
-    """A folder with the hands in every kind of file that a line reads."""
+    """A folder with the hands in every kind of file that the page reads."""
     monkeypatch.chdir(tmp_path)
     table = "".join(f"{row},{hand}\n" for row, hand in enumerate(good.hands))
     lines = "".join(f"{hand}\n" for hand in good.hands)
@@ -51,13 +56,13 @@ def folder(tmp_path, monkeypatch, good):
 
 
 def run(program):
-    """What a program prints, in a process of its own, since some of them leave it to its end to close their files."""
+    """The output of a program in a new process, since some programs close their files only when they end."""
     command = [sys.executable, "-c", program]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8", timeout=60).stdout
 
 
 def column(name, place, delimiter=","):
-    """The points in a column of a table that was written, without its name."""
+    """The points in a column of a written table, without its name."""
     with Path(name).open(encoding="utf-8", newline="") as file:
         rows = [row[place] for row in csv.reader(file, delimiter=delimiter)]
     return [int(points) for points in rows[rows[0] == "points" :]]
@@ -76,7 +81,6 @@ def test_the_command_scores_a_file_a_column_and_a_pipe(folder, good, word, outpu
 
 @pytest.mark.usefixtures("folder")
 def test_polars_scores_parquet_json_lines_gzip_and_a_database(good):
-    pl = pytest.importorskip("polars")
     pl.read_csv("hands.csv").write_parquet("hands.parquet")
     run(block("python", "polars"))
     assert pl.read_parquet("points.parquet")["points"].to_list() == good.points
@@ -86,8 +90,6 @@ def test_polars_scores_parquet_json_lines_gzip_and_a_database(good):
 
 @pytest.mark.usefixtures("folder")
 def test_duckdb_scores_files_in_sql(good):
-    duckdb = pytest.importorskip("duckdb")
-    pytest.importorskip("pyarrow")
     run(block("python", "duckdb"))
     found = duckdb.sql("SELECT points FROM 'points-duck.parquet' ORDER BY row").fetchall()
     assert [points for (points,) in found] == good.points
@@ -101,6 +103,6 @@ def test_sqlite_scores_with_the_standard_library():
     assert run(program + "print([points for _, points in best])") == "[34, 34, 34]\n"
 
 
-def test_every_line_of_the_page_is_tested():
+def test_every_block_of_the_page_is_tested():
     assert (len(blocks("shell")), len(blocks("python"))) == (3, 3)
     assert shutil.which("zcat") or os.name != "posix"

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
+import pandas as pd
+import pyarrow as pa
 import pytest
 
-from svara_eval import CardError, hand_indices, score_batch, score_cards
+from svara_eval import CardError, DuplicateCardError, hand_indices, score_batch, score_cards
 
-pd = pytest.importorskip("pandas")
 pytestmark = pytest.mark.compiled
 
-TEXT = ["str", "object", "string[python]"]
-TEXT_OF_ARROW = ["string[pyarrow]", "large_string[pyarrow]"]
+TEXT = {name: name for name in ("str", "object", "string[python]")}
+TEXT |= {f"{name}[pyarrow]": pd.ArrowDtype(getattr(pa, name)()) for name in ("string", "large_string")}
 
 
-@pytest.fixture(params=[*TEXT, *TEXT_OF_ARROW])
+@pytest.fixture(params=TEXT)
 def dtype(request):
-    if request.param in TEXT_OF_ARROW:
-        arrow = pytest.importorskip("pyarrow")
-        return pd.ArrowDtype(getattr(arrow, request.param.removesuffix("[pyarrow]"))())
-    return request.param
+    return TEXT[request.param]
 
 
 def test_a_series_of_any_type_of_text_scores_as_its_hands_do(gaps, dtype):
@@ -35,10 +37,48 @@ def test_a_series_of_any_type_of_text_scores_as_its_hands_do(gaps, dtype):
 
 def test_an_error_names_the_row_by_its_position_not_by_its_label(dtype):
     series = pd.Series(["7cKhKd", "7cKhKh", None], index=[7, 7, 7], dtype=dtype)
-    with pytest.raises(CardError, match=r"^row 1: the hand is missing"):
+    with pytest.raises(CardError, match=r"^row 1 of 2: the hand is missing"):
         score_batch(series[[True, False, True]])
-    with pytest.raises(ValueError, match=r"^row 1: K♥ is there twice"):
+    with pytest.raises(DuplicateCardError, match=r"^row 1 of 3: .*K♥"):
         score_batch(series)
+
+
+@pytest.mark.usefixtures("backend")
+@pytest.mark.parametrize(
+    "make",
+    [
+        list,
+        lambda hands: np.array(hands, object),
+        lambda hands: np.array(hands, np.dtypes.StringDType(na_object=pd.NA)),
+    ],
+    ids=["list", "object", "StringDType"],
+)
+def test_a_missing_value_of_pandas_is_a_missing_hand(make):
+    column = make(["7cKhKd", pd.NA])
+    with pytest.raises(CardError, match=r"^row 1 of 2: the hand is missing \(<NA>\); errors='coerce' scores it 0$"):
+        score_batch(column)
+    assert score_batch(column, errors="coerce").tolist() == [31, 0]
+
+
+WITHOUT_PYARROW = """
+import sys; sys.modules["pyarrow"] = None
+import pandas, svara_eval
+for dtype in ("str", "string", object):
+    column = pandas.Series(["7cKhKd", None], dtype=dtype)
+    print(svara_eval.score_batch(column, errors="coerce").tolist())
+"""
+
+
+@pytest.mark.parametrize("backend", ["python", "cython"])
+def test_text_of_pandas_does_not_need_pyarrow(backend):
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PYARROW],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"SVARA_EVAL_BACKEND": backend},
+        check=False,
+    )
+    assert run.stdout == "[31, 0]\n" * 3, run.stderr
 
 
 def test_the_points_are_a_column_of_the_frame(gaps):
@@ -47,13 +87,12 @@ def test_the_points_are_a_column_of_the_frame(gaps):
     assert (frame["points"].dtype, frame["points"].tolist()) == (np.int8, gaps.points)
 
 
-def test_a_frame_of_texts_scores_cell_by_cell(good):
+def test_a_frame_of_text_scores_cell_by_cell(good):
     frame = pd.DataFrame({"ana": good.hands[:100], "bo": good.hands[100:200]})
     assert score_batch(frame).T.tolist() == [good.points[:100], good.points[100:200]]
 
 
-def test_a_categorical_series_is_refused_with_what_to_do_and_a_missing_value_is_a_bad_row(good):
-    pytest.importorskip("pyarrow")
+def test_a_categorical_series_is_refused_with_the_fix(good):
     series = pd.Series([*good.hands[:10], None], dtype="category")
     with pytest.raises(TypeError, match="cast it to strings"):
         score_batch(series)
@@ -62,8 +101,6 @@ def test_a_categorical_series_is_refused_with_what_to_do_and_a_missing_value_is_
 
 @pytest.mark.parametrize("dtype", ["uint8", "int64", "int16", "UInt8", "Int64", "uint8[pyarrow]"])
 def test_three_columns_of_card_numbers_make_a_column_of_points_with_their_index(cards, worth, dtype):
-    if "pyarrow" in dtype:
-        pytest.importorskip("pyarrow")
     frame = pd.DataFrame(cards, columns=["a", "b", "c"], index=range(len(cards), 0, -1)).astype(dtype)
     points = score_cards(frame["a"], frame["b"], frame["c"])
     assert isinstance(points, pd.Series)
@@ -76,12 +113,24 @@ def test_a_missing_card_number_is_a_missing_score(cards):
     frame = pd.DataFrame(cards[:3], columns=["a", "b", "c"], dtype="Int64")
     frame.loc[1, "b"] = pd.NA
     assert score_cards(frame["a"], frame["b"], frame["c"]).isna().tolist() == [False, True, False]
-    with pytest.raises(TypeError):  # NumPy's own columns have no missing number: this one is of floats
+    with pytest.raises(TypeError):  # NumPy's integers have no missing value, so this column is of floats
         score_cards(frame["a"].to_numpy(), frame["b"].astype(float).to_numpy(), frame["c"].to_numpy())
+
+
+def test_a_missing_card_number_stored_by_arrow_has_to_be_cast_to_int64_first(cards):
+    frame = pd.DataFrame(cards[:3], columns=["a", "b", "c"]).astype("int64[pyarrow]")
+    frame.loc[1, "b"] = pd.NA
+    with pytest.raises(TypeError, match="could not be safely coerced"):  # pandas passes objects to any ufunc
+        score_cards(frame["a"], frame["b"], frame["c"])
+    with pytest.raises(TypeError):
+        np.gcd(frame["a"], frame["b"])
+    frame = frame.astype("Int64")
+    assert score_cards(frame["a"], frame["b"], frame["c"]).isna().tolist() == [False, True, False]
 
 
 def test_a_frame_of_three_columns_of_numbers_is_an_array_of_hands(cards, worth):
     frame = pd.DataFrame(cards[:4960], columns=["a", "b", "c"])
     assert score_batch(frame).tolist() == worth[:4960]
     assert hand_indices(frame).tolist() == list(range(4960))
+    assert hand_indices(frame.astype("Int64")).tolist() == list(range(4960))
     assert score_batch(pd.DataFrame(cards), errors="coerce").tolist() == worth

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
+import polars as pl
 import pytest
 
 from svara_eval import CardError, score_batch, score_cards
 
-pl = pytest.importorskip("polars")
 pytestmark = pytest.mark.compiled
 
 INTEGERS = ["UInt8", "Int8", "UInt16", "Int16", "UInt32", "Int32", "UInt64", "Int64"]
@@ -32,19 +32,21 @@ def test_a_series_of_chunks_scores_in_order_and_its_rows_are_numbered_through(ga
     assert chunks.n_chunks() > 1
     assert score_batch(chunks, errors="coerce").tolist() == gaps.points
     late = pl.concat([pl.Series(good.hands), pl.Series([None, "7c"], dtype=pl.String)], rechunk=False)
-    with pytest.raises(CardError, match=r"^row 4960: the hand is missing \(None\)"):
+    with pytest.raises(CardError, match=r"^row 4960 of 4962: the hand is missing \(None\)"):
         score_batch(late)
 
 
-def test_a_column_of_nothing_but_nulls_is_all_bad_rows():
-    empty = pl.Series([None, None], dtype=pl.String)
-    assert score_batch(empty, errors="coerce").tolist() == [0, 0]
-    with pytest.raises(CardError, match=r"^row 0: the hand is missing"):
-        score_batch(empty)
+@pytest.mark.usefixtures("backend")
+@pytest.mark.parametrize("dtype", [pl.String, None])
+def test_a_column_of_nulls_is_all_missing(dtype):
+    nulls = pl.Series([None, None], dtype=dtype)
+    assert score_batch(nulls, errors="coerce").tolist() == [0, 0]
+    with pytest.raises(CardError, match=r"^row 0 of 2: the hand is missing"):
+        score_batch(nulls)
 
 
 @pytest.mark.parametrize("dtype", [pl.Categorical, pl.Enum(["7cKhKd", "AsAd10c"])])
-def test_a_column_of_categories_is_refused_with_what_to_do(dtype):
+def test_a_column_of_categories_is_refused_with_the_fix(dtype):
     series = pl.Series(["7cKhKd", None, "AsAd10c"]).cast(dtype)
     with pytest.raises(TypeError, match="cast it to strings"):
         score_batch(series, errors="coerce")
@@ -60,9 +62,9 @@ def test_an_expression_over_text(gaps, engine):
     assert frame.select(points).collect(engine=engine)["hand"].to_list() == gaps.points
 
 
-def test_an_error_in_an_expression_says_which_hand():
+def test_an_error_in_an_expression_names_the_hand():
     frame = pl.DataFrame({"hand": ["7cKhKd", "7cKhKh"]})
-    with pytest.raises(Exception, match="row 1: K♥ is there twice"):  # an error of polars, or ours: versions differ
+    with pytest.raises(Exception, match=r"row 1 of 2: .*K♥"):  # an error of polars or of ours, depending on its version
         frame.with_columns(pl.col("hand").map_batches(score_batch, return_dtype=pl.Int8))
 
 
@@ -75,7 +77,7 @@ def test_three_series_of_card_numbers_make_a_series_of_points(cards, worth, dtyp
     assert score_cards(*(frame[name].to_numpy() for name in "abc")).tolist() == worth
 
 
-def test_a_number_that_is_no_card_is_not_cut_to_one():
+def test_a_number_that_is_not_a_card_is_not_cut_to_one():
     frame = pl.DataFrame({"a": [256, -1, 2**63 - 1, 32], "b": [26] * 4, "c": [25] * 4})
     assert score_cards(frame["a"], frame["b"], frame["c"], dtype=np.int8).to_list() == [0, 0, 0, 0]
 

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, auto_pickle=False, autotestdict=False
 # cython: freethreading_compatible=True
-"""The compiled half of columns.py: the ufunc, and the loops over rows and over columns of text.
+"""The compiled half of columns.py and numbers.py: the loops over rows and columns of text, and the ufunc.
 
-Each function fills ``points``, an array of int8 in one piece, and returns the number of the first row that is no hand, or
-None. With ``stop`` it ends there; without, such rows score 0.
+Each loop fills ``points``, a contiguous array of int8, and returns the number of the first row that is not a hand, or None.
+With ``stop`` it ends there; without, such rows score 0.
 """
 
 cimport cython
@@ -77,8 +77,8 @@ DIGEST = SVARA_DIGEST.decode()
 
 svara_fill_tables()
 
-# NumPy takes the first loop to whose types the columns can be cast. Those with a truth value come before uint8, to which
-# it could be cast too; int64 and uint64, which have no type in common, mix in each way.
+# NumPy picks the first loop to whose types the columns can be cast. The loops with a boolean come first, because a boolean
+# could be cast to uint8 too. int64 and uint64 have no type in common, so there is a loop for every mix of them.
 cdef cnp.PyUFuncGenericFunction[28] loops
 cdef char[4 * 28] types
 
@@ -104,29 +104,31 @@ cdef int add_loops():
 
 score_cards = cnp.PyUFunc_FromFuncAndData(
     loops, NULL, types, add_loops(), 3, 1, cnp.PyUFunc_None, b"score_cards",
-    b"""The points of hands given as three columns of card numbers; 0 where three numbers are no hand.
+    b"""Score hands given as three columns of card numbers; 0 where the three are not a hand.
 
 Args:
-    c0, c1, c2: card numbers, arrays of any integer type and shape that broadcast together.
-    out, where, ...: what every NumPy ufunc takes.
+    c0, c1, c2: Card numbers; integers, or arrays of any integer type that broadcast together.
+    out, where, ...: The options of every NumPy ufunc.
 
 Returns:
-    int8 points, 8 to 34; 0 where a number is outside 0 to 31 or a card is there twice.
+    int8 points, 8 to 34; 0 where a number is outside 0 to 31 or a card is repeated.
 
 Raises:
-    TypeError: the numbers are floats or other objects.
+    OverflowError: A Python integer does not fit the type that NumPy gives it: that of the arrays if all of them are
+        uint8, otherwise int64.
+    TypeError: The numbers are floats, text or other objects.
 
 >>> import numpy as np
 >>> score_cards(np.array([0, 3, 32]), np.array([26, 2, 1]), np.array([25, 1, 0]))
 array([31, 34,  0], dtype=int8)
 """, 0)
 
-if hasattr(score_cards, "__dict__"):  # from NumPy 2.2 on
-    score_cards.__module__ = __name__  # else pickle takes whichever module it finds it in first
+if hasattr(score_cards, "__dict__"):  # NumPy 2.2 or later
+    score_cards.__module__ = __name__  # otherwise pickle names the first module it finds the ufunc in
 
 
 def score_few(hands):
-    """The points of a few uint8 rows in one piece, all of them hands; None where it is anything else."""
+    """The points of a small contiguous array of uint8 rows that are all hands; None for anything else."""
     cdef cnp.ndarray cards, points
     cdef int last
     if type(hands) is not cnp.ndarray:
@@ -149,12 +151,12 @@ def score_few(hands):
 
 
 def score_rows(cnp.ndarray hands not None, cnp.ndarray points not None, bint stop):
-    """Rows of three uint8 card numbers, in one piece."""
+    """Contiguous rows of three uint8 card numbers."""
     cdef const uint8_t *cards = <const uint8_t *>cnp.PyArray_DATA(hands)
     cdef int8_t *out = <int8_t *>cnp.PyArray_DATA(points)
     cdef Py_ssize_t count = cnp.PyArray_SIZE(points)
     cdef Py_ssize_t bad
-    if count < 64:  # sooner done than the GIL is let go
+    if count < 64:  # faster than releasing the GIL
         bad = svara_score_rows(cards, out, count, stop)
     else:
         with nogil:
@@ -163,7 +165,7 @@ def score_rows(cnp.ndarray hands not None, cnp.ndarray points not None, bint sto
 
 
 def score_items(hands, cnp.ndarray points not None, bint stop):
-    """A list or tuple of hands, each given as ``score`` takes it."""
+    """A list or tuple of hands, each anything that ``score`` accepts."""
     cdef int8_t *out = <int8_t *>cnp.PyArray_DATA(points)
     cdef Py_ssize_t row, bad = -1
     cdef int index
@@ -179,7 +181,7 @@ def score_items(hands, cnp.ndarray points not None, bint stop):
 
 
 cdef inline object item_at(object hands, Py_ssize_t row):
-    """The item; an IndexError where reading an earlier one has shortened the list."""
+    """The item; an IndexError if reading an earlier one has shortened the list."""
     if type(hands) is list and not SVARA_FREE_THREADED and row < len(<list>hands):
         return (<list>hands)[row]
     with cython.boundscheck(True):
@@ -187,7 +189,7 @@ cdef inline object item_at(object hands, Py_ssize_t row):
 
 
 def score_text(cnp.ndarray texts not None, cnp.ndarray points not None, bint stop):
-    """A column of NumPy strings in one piece: of type S, U or StringDType."""
+    """A contiguous array of NumPy strings, of type S, U or StringDType."""
     cdef svara_column column
     if texts.dtype.kind == "T":
         return score_string_dtype(texts, points)
@@ -199,8 +201,10 @@ def score_text(cnp.ndarray texts not None, cnp.ndarray points not None, bint sto
 
 
 cdef score_string_dtype(cnp.ndarray texts, cnp.ndarray points):
-    """A column of StringDType. Its allocator is locked without the GIL, which who holds the lock must not wait for; so what
-    needs Python comes after.
+    """An array of StringDType.
+
+    Its allocator is locked while the GIL is released, and a thread that holds the lock must not wait for the GIL. So text
+    that needs Python is scored afterwards.
     """
     cdef cnp.npy_string_allocator *allocator
     cdef cnp.npy_static_string text
@@ -213,7 +217,7 @@ cdef score_string_dtype(cnp.ndarray texts, cnp.ndarray points):
     with nogil:
         allocator = NpyString_acquire_allocator(dtype)
         for row in range(count):
-            # 0: there it is; 1: it is null; -1: it can't be read
+            # 0 is text, 1 is null and -1 an error
             if NpyString_load(allocator, <cnp.npy_packed_static_string *>(packed + row * size), &text) == 0:
                 out[row] = svara_score_utf8(<const uint8_t *>text.buf, text.size)
             else:
@@ -237,7 +241,7 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
         of_schema, of_array = hands.__arrow_c_array__()
         done = (<ArrowArray *>PyCapsule_GetPointer(of_array, "arrow_array")).length
         if done != cnp.PyArray_SIZE(points):
-            raise ValueError(f"the column has {done} rows, not its length of {cnp.PyArray_SIZE(points)}")
+            raise ValueError(f"the Arrow column has {done} rows, but its length is {cnp.PyArray_SIZE(points)}")
         bad = score_arrow_array(
             <ArrowSchema *>PyCapsule_GetPointer(of_schema, "arrow_schema"),
             <ArrowArray *>PyCapsule_GetPointer(of_array, "arrow_array"),
@@ -255,7 +259,7 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
                 raise stream_error(stream)
             if array.release == NULL:
                 if done < cnp.PyArray_SIZE(points):
-                    raise ValueError(f"the column has {done} rows, not its length of {cnp.PyArray_SIZE(points)}")
+                    raise ValueError(f"the Arrow column has {done} rows, but its length is {cnp.PyArray_SIZE(points)}")
                 return first_bad
             try:
                 bad = score_arrow_array(&schema, &array, points, done, stop)
@@ -272,29 +276,27 @@ def score_arrow(hands, cnp.ndarray points not None, bint stop):
 
 cdef object stream_error(ArrowArrayStream *stream):
     cdef const char *reason = stream.get_last_error(stream)
-    return ValueError("the column can't be read" if reason == NULL else reason.decode())
+    return ValueError("the Arrow column cannot be read" if reason == NULL else reason.decode())
 
 
 cdef Py_ssize_t score_arrow_array(
     ArrowSchema *schema, ArrowArray *array, cnp.ndarray points, Py_ssize_t start, bint stop
 ) except -2:
-    """One array of a stream, into the points from ``start`` on; the first bad row as a number in the whole stream."""
+    """Score one array of a stream into the points from ``start`` on; bad rows count from the start of the stream."""
     cdef svara_column column
     cdef Py_ssize_t row
-    if schema.format == b"n":  # nothing but nulls
-        if array.length > cnp.PyArray_SIZE(points) - start:
-            raise ValueError(f"the column has more rows than its length of {cnp.PyArray_SIZE(points)}")
+    if array.length > cnp.PyArray_SIZE(points) - start:
+        raise ValueError(f"the Arrow column has more rows than its length of {cnp.PyArray_SIZE(points)}")
+    if schema.format == b"n":  # all null
         for row in range(array.length):
             (<int8_t *>cnp.PyArray_DATA(points))[start + row] = 0
         return start if array.length else -1
     column.kind = svara_kind_of(schema)
     if column.kind == SVARA_NO_TEXT:
         raise TypeError(
-            f"a column of Arrow type {schema.format.decode()!r}{' in a dictionary' if schema.dictionary else ''} is no "
-            "column of hands; cast it to strings, or give three columns of numbers to score_cards"
+            f"a column of Arrow type {schema.format.decode()!r}{' in a dictionary' if schema.dictionary else ''} cannot be "
+            "scored; cast it to strings, or give three columns of card numbers to score_cards"
         )
-    if array.length > cnp.PyArray_SIZE(points) - start:
-        raise ValueError(f"the column has more rows than its length of {cnp.PyArray_SIZE(points)}")
     column.buffers = array.buffers
     column.offset = array.offset
     bad = score_column(&column, <int8_t *>cnp.PyArray_DATA(points) + start, array.length, stop)
@@ -337,12 +339,12 @@ cdef inline int8_t score_ucs4(const uint8_t *text, Py_ssize_t length) except -2 
 
 
 cdef int decoded_points(const uint8_t *text, int width, Py_ssize_t length) except -2:
-    """The points of a text that has characters which only cards.py knows."""
+    """The points of a text with characters that only cards.py knows."""
     try:
         if width == 4:
             return points_or_0(PyUnicode_FromKindAndData(4, text, length))
         return points_or_0(PyUnicode_DecodeUTF8(<const char *>text, length, NULL))
-    except (ValueError, SystemError):  # no UTF-8; no Unicode
+    except (ValueError, SystemError):  # not UTF-8; not Unicode
         return 0
 
 

@@ -1,7 +1,6 @@
-"""Many hands at once: arrays of card numbers, columns of text, deals. With what stands on it, all that loads NumPy.
+"""``score_batch``: the points of many hands, whatever kind of column or array they are in.
 
-The compiled loops are in ``_columns``. Without them ``score_batch`` indexes a table with NumPy and scores text a row at a
-time; ``sample_deals`` needs them.
+The compiled loops are in ``_columns``. Without them, NumPy looks up card numbers, and text is scored a row at a time.
 """
 
 from __future__ import annotations
@@ -11,21 +10,23 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 
-from svara_eval._arrays.numbers import check_no_truths, place_of, score_cards
+from svara_eval._arrays.numbers import as_array, at_row, check_shape, is_of_integers, refuse_masked, score_cards
 from svara_eval._backend import BACKEND, compiled, score
 from svara_eval._numbers import shown
 from svara_eval.cards import as_card, parse_hand
-from svara_eval.errors import CardError, HandSizeError, SvaraError
+from svara_eval.errors import CardError, SvaraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import ArrayLike, NDArray
 
-    # Fills the points of a column; the first row that is no hand. Told to stop it ends there, else such rows score 0.
+    # Fills in the points of a column and returns the first row that is not a hand. Told to stop, it ends there;
+    # otherwise such rows score 0.
     _Fill = Callable[[Any, NDArray[np.int8], bool], int | None]
 
-_columns = compiled("_arrays._columns") if BACKEND == "cython" else None
+_compiled = compiled("_arrays._columns") if BACKEND == "cython" else None
+
 
 def score_batch(
     hands: ArrayLike | Any,
@@ -33,41 +34,43 @@ def score_batch(
     errors: Literal["raise", "coerce"] = "raise",
     out: NDArray[np.int8] | None = None,
 ) -> NDArray[np.int8]:
-    """The points of many hands, always as an int8 array.
+    """Score many hands at once. The points are always int8.
 
     Args:
-        hands: card numbers, an array-like of any integer type and shape (…, 3); or a column of hands: a list or tuple
-            of whatever :func:`~svara_eval.score` takes, a NumPy array of strings (S, U, StringDType) or objects, a
-            pandas or polars Series, an Arrow array or chunked array of strings. Columns of strings are read where they
-            lie, without a Python loop.
-        errors: what to do with a row that is no hand (a card that is none, twice or missing; null, None, NaN): "raise"
-            an error that names the first such row, or "coerce" to score it 0.
-        out: where to put the points: an int8 array of the result's shape. After an error its content is undefined.
+        hands: Card numbers, an array-like of any integer type and shape (…, 3); or a column of hands: a list or tuple
+            of anything :func:`~svara_eval.score` accepts, a NumPy array of strings (S, U, StringDType) or objects, a
+            pandas or polars Series, an Arrow array or chunked array of strings. Columns of strings are read in place,
+            without a Python loop.
+        errors: What to do with a row that is not a hand (an invalid or repeated card, the wrong number of cards, a
+            missing value): "raise" an error that names the first such row, or "coerce" it to 0 points.
+        out: An int8 array of the result's shape to put the points in. After an error its content is undefined.
 
     Returns:
         int8 of shape (…) for numbers of shape (…, 3), otherwise of the column's shape.
 
     Raises:
-        SvaraError: the first row that is no hand, by number, with the reason :func:`~svara_eval.score` gives.
-        HandSizeError: an array of numbers that does not have three of them on its last axis.
-        TypeError: one text, an array of booleans, floats or single cards, or an ``out`` that does not fit.
+        SvaraError: A row is not a hand. The message gives its number, counted from 0, and the reason that
+            :func:`~svara_eval.score` gives.
+        HandSizeError: An array of numbers does not have three of them on its last axis.
+        TypeError: ``hands`` is a single text, a masked array, or an array of booleans, floats or single cards; or
+            ``out`` does not fit.
 
     >>> import numpy as np
     >>> score_batch(np.array([[0, 26, 25], [31, 29, 12]]))
     array([31, 22], dtype=int8)
     >>> score_batch(["7c Kh Kd", None, "A♠ A♦ 10♣"], errors="coerce")
     array([31,  0, 22], dtype=int8)
-    >>> score_batch([[0, 26, 25], [31, 29, 32]])
+    >>> score_batch(["7c Kh Kd", None])
     Traceback (most recent call last):
-    svara_eval.errors.CardError: row 1: card 3 of the hand: 32 is no card number; they are 0 (7♣) to 31 (A♠)
+    svara_eval.errors.CardError: row 1 of 2: the hand is missing (None); errors='coerce' scores it 0
     """
     if errors not in ("raise", "coerce"):
-        raise ValueError(f"errors is {errors!r}; it can be 'raise' or 'coerce'")
-    if out is None and _columns is not None:
-        few: NDArray[np.int8] | None = _columns.score_few(hands)
+        raise SvaraError(f"errors must be 'raise' or 'coerce', not {shown(errors)}")
+    if out is None and _compiled is not None:
+        few: NDArray[np.int8] | None = _compiled.score_few(hands)
         if few is not None:
             return few
-    column, shape, fill = _column(hands)
+    column, shape, fill = _readable(hands)
     if out is None:
         points = np.empty(shape, np.int8)
     else:
@@ -83,24 +86,22 @@ def score_batch(
     return out
 
 
-def _column(hands: Any) -> tuple[Any, tuple[int, ...], _Fill]:
-    """The hands in a form that is filled from, the shape of their points, and what fills them."""
+def _readable(hands: Any) -> tuple[Any, tuple[int, ...], _Fill]:
+    """The hands in a form that can be read, the shape of their points, and the function that fills them."""
     if isinstance(hands, (str, bytes, bytearray)):
-        raise TypeError(f"score_batch takes many hands, not the one text {shown(hands)}; give that to score")
+        raise TypeError(f"score_batch takes many hands, not the single text {shown(hands)}; use score for one hand")
     if isinstance(hands, (list, tuple)) and not _is_nested(hands):
         if hands and _is_number(hands[0]):
             return (hands,), (), _fill_items  # three numbers: one hand
         return hands, (len(hands),), _fill_items
     if _is_arrow(hands):
         return hands, (len(hands),), _fill_arrow
-    if isinstance(hands, np.ma.MaskedArray):
-        raise TypeError("score_batch does not take masked arrays; fill it first, for example with -1")
-    array = np.asarray(hands)
+    array = as_array(hands, "card numbers")
     if array.dtype.kind in "iu":
-        check_no_truths(hands)
-        if array.shape[-1:] != (3,):
-            raise HandSizeError(f"card numbers are three on the last axis, not an array of shape {array.shape}")
+        check_shape(array)
         return array, array.shape[:-1], _fill_numbers
+    if isinstance(hands, (list, tuple)) and array.shape[-1:] == (3,) and is_of_integers(array):
+        return array.reshape(-1, 3).tolist(), array.shape[:-1], _fill_items  # integers that no NumPy type holds
     if array.dtype.kind == "O" and array.ndim == 0 and not isinstance(hands, np.ndarray):
         kind = type(hands).__name__
         raise TypeError(f"score_batch takes a list or an array of hands, not {shown(hands)} of type {kind}")
@@ -112,7 +113,7 @@ def _column(hands: Any) -> tuple[Any, tuple[int, ...], _Fill]:
 
 
 def _is_nested(hands: list[Any] | tuple[Any, ...]) -> bool:
-    """Lists of lists of hands: more than one axis of hands."""
+    """Whether these are lists of lists of hands, which have more than one axis."""
     return (
         bool(hands)
         and isinstance(hands[0], (list, tuple))
@@ -122,7 +123,7 @@ def _is_nested(hands: list[Any] | tuple[Any, ...]) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether it is an integer, or a truth; an array of several has ``__index__`` too."""
+    """Whether it is an integer or a boolean. An array of several has ``__index__`` too, but cannot be converted."""
     try:
         as_int(value)
     except TypeError:
@@ -131,7 +132,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_arrow(hands: Any) -> bool:
-    """A column that Arrow keeps. A Series on NumPy has the interface too, but would be copied for it."""
+    """Whether the column is stored by Arrow. A Series stored by NumPy offers the interface too, but makes a copy."""
     if hasattr(hands, "__arrow_c_array__"):
         return True
     dtype = getattr(hands, "dtype", None)
@@ -140,15 +141,51 @@ def _is_arrow(hands: Any) -> bool:
 
 
 def _check_out(out: NDArray[np.int8], shape: tuple[int, ...]) -> None:
-    if not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != shape or not out.flags.writeable:
-        found = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise TypeError(f"out is a writable int8 array of shape {shape}, not {found}")
+    refuse_masked(out)
+    if not isinstance(out, np.ndarray):
+        found = type(out).__name__
+    elif out.dtype != np.int8 or out.shape != shape:
+        found = f"{out.dtype} of shape {out.shape}"
+    elif not out.flags.writeable:
+        found = "a read-only array"
+    else:
+        return
+    raise TypeError(f"out must be a writable int8 array of shape {shape}, not {found}")
+
+
+# Bad rows -------------------------------------------------------------------------------------------------------------
+
+
+def _refuse(column: Any, shape: tuple[int, ...], row: int) -> NoReturn:
+    """Raise the reason why a row is not a hand."""
+    with at_row(shape, row):
+        try:
+            hand = _value_at(column, shape, row)
+        except UnicodeDecodeError as error:
+            if error.encoding == "utf-8":
+                raise CardError(f"{shown(error.object)} is not UTF-8") from None
+            code = int.from_bytes(error.object[error.start : error.start + 4], "little")
+            raise CardError(f"{code:#x} is not a Unicode code point (0 to 0x10ffff)") from None
+        if row == 0 and _is_of_cards(column, shape):
+            raise TypeError(f"{shown(hand)} is a single card; give a whole hand in each row, or card numbers")
+        if hand is None or type(hand).__name__ == "NAType" or (isinstance(hand, (float, np.floating)) and hand != hand):
+            raise CardError(f"the hand is missing ({shown(hand)}); errors='coerce' scores it 0")
+        parse_hand(hand)
+        raise CardError(f"{shown(hand)} is not a hand")  # such as an iterator that was exhausted by the first reading
 
 
 def _value_at(column: Any, shape: tuple[int, ...], row: int) -> Any:
-    """The hand of a row, as a Python object; a UnicodeDecodeError where it is text that is not UTF-8."""
+    """The hand of a row as a Python object.
+
+    Raises:
+        UnicodeDecodeError: The row is text that is not UTF-8, or not Unicode.
+    """
     if isinstance(column, np.ndarray):
-        value = column[np.unravel_index(row, shape)]
+        place: Any = np.unravel_index(row, shape)
+        if column.dtype.kind == "U":  # NumPy reads it just so, but raises a SystemError where it is not Unicode
+            text = column[(*place, ...)]
+            return text.astype(text.dtype.newbyteorder("<")).tobytes().decode("utf-32-le", "surrogatepass").rstrip("\0")
+        value = column[place]
         if isinstance(value, np.ndarray) and column.dtype.kind != "O":
             return tuple(value.tolist())
         if column.dtype.kind == "S":
@@ -161,7 +198,7 @@ def _value_at(column: Any, shape: tuple[int, ...], row: int) -> Any:
 
 
 def _is_of_cards(column: Any, shape: tuple[int, ...]) -> bool:
-    """Whether the first row is a single card, as a text or as a number."""
+    """Whether the first row is a single card, as text or as a number."""
     try:
         first = _value_at(column, shape, 0)
         return isinstance(first, (str, int)) and as_card(first) is not None
@@ -169,34 +206,12 @@ def _is_of_cards(column: Any, shape: tuple[int, ...]) -> bool:
         return False
 
 
-def _refuse(column: Any, shape: tuple[int, ...], row: int) -> NoReturn:
-    """Raise what is wrong with the hand of a row."""
-    place = place_of(shape, row)
-    try:
-        hand = _value_at(column, shape, row)
-    except UnicodeDecodeError as error:
-        raise CardError(f"{place}{shown(error.object)} is not UTF-8") from None
-    if row == 0 and _is_of_cards(column, shape):
-        raise TypeError(
-            f"{place}{shown(hand)} is a single card; give whole hands, one text each, or the numbers of the cards"
-        )
-    if hand is None or type(hand).__name__ == "NAType" or (isinstance(hand, (float, np.floating)) and hand != hand):
-        raise CardError(f"{place}the hand is missing ({shown(hand)}); errors='coerce' scores it 0")
-    try:
-        parse_hand(hand)
-    except SvaraError as error:
-        raise type(error)(f"{place}{error}") from None
-    except TypeError as error:
-        raise TypeError(f"{place}{error}") from None
-    raise CardError(f"{place}{shown(hand)} is no hand")  # for one, an iterator that was read once already
-
-
 # Filling --------------------------------------------------------------------------------------------------------------
 
 
 def _fill_numbers(hands: NDArray[np.integer[Any]], points: NDArray[np.int8], stop: bool) -> int | None:
-    if _columns is not None and hands.dtype == np.uint8 and hands.flags.c_contiguous:
-        bad: int | None = _columns.score_rows(hands, points, stop)
+    if _compiled is not None and hands.dtype == np.uint8 and hands.flags.c_contiguous:
+        bad: int | None = _compiled.score_rows(hands, points, stop)
         return bad
     score_cards(hands[..., 0], hands[..., 1], hands[..., 2], out=points)
     if points.size == 0 or points.min():
@@ -205,16 +220,16 @@ def _fill_numbers(hands: NDArray[np.integer[Any]], points: NDArray[np.int8], sto
 
 
 def _fill_items(hands: list[Any] | tuple[Any, ...], points: NDArray[np.int8], stop: bool) -> int | None:
-    if _columns is not None:
-        bad: int | None = _columns.score_items(hands, points, stop)
+    if _compiled is not None:
+        bad: int | None = _compiled.score_items(hands, points, stop)
         return bad
     return _fill_one_by_one(hands, points, stop)
 
 
 def _fill_array(hands: NDArray[Any], points: NDArray[np.int8], stop: bool) -> int | None:
-    """An array of strings or objects, of any layout and byte order, in pieces that are in one piece."""
+    """An array of strings or objects of any layout and byte order, in contiguous pieces."""
     first_bad, done = None, 0
-    score_text = _columns.score_text if _columns is not None and hands.dtype.kind != "O" else None
+    score_text = _compiled.score_text if _compiled is not None and hands.dtype.kind != "O" else None
     if score_text and hands.flags.c_contiguous and hands.flags.aligned and hands.dtype.isnative:
         bad: int | None = score_text(hands.reshape(-1), points, stop)
         return bad
@@ -231,12 +246,7 @@ def _fill_array(hands: NDArray[Any], points: NDArray[np.int8], stop: bool) -> in
     )
     with pieces:
         for some, their_points in pieces:
-            if score_text:
-                bad = score_text(some, their_points, stop)
-            elif hands.dtype.kind == "S":  # what is not UTF-8 becomes something that is no card
-                bad = _fill_items([text.decode(errors="surrogateescape") for text in some.tolist()], their_points, stop)
-            else:
-                bad = _fill_items(some.tolist(), their_points, stop)
+            bad = (score_text or _fill_objects)(some, their_points, stop)
             if bad is not None and first_bad is None:
                 first_bad = done + bad
                 if stop:
@@ -245,15 +255,26 @@ def _fill_array(hands: NDArray[Any], points: NDArray[np.int8], stop: bool) -> in
     return first_bad
 
 
+def _fill_objects(hands: NDArray[Any], points: NDArray[np.int8], stop: bool) -> int | None:
+    """One contiguous piece, as Python objects. Text that is not UTF-8 or Unicode becomes text that is not a card."""
+    if hands.dtype.kind == "S":
+        return _fill_items([text.decode(errors="surrogateescape") for text in hands.tolist()], points, stop)
+    if hands.dtype.kind == "U":
+        codes = hands.view(np.uint32)
+        if codes.size and codes.max() > 0x10FFFF:
+            hands = np.where(codes > 0x10FFFF, np.uint32(0xFFFD), codes).view(hands.dtype)
+    return _fill_items(hands.tolist(), points, stop)
+
+
 def _fill_arrow(hands: Any, points: NDArray[np.int8], stop: bool) -> int | None:
-    if _columns is not None:
-        bad: int | None = _columns.score_arrow(hands, points, stop)
+    if _compiled is not None:
+        bad: int | None = _compiled.score_arrow(hands, points, stop)
         return bad
     return _fill_one_by_one(hands.to_pylist() if hasattr(hands, "to_pylist") else list(hands), points, stop)
 
 
 def _fill_one_by_one(hands: list[Any] | tuple[Any, ...], points: NDArray[np.int8], stop: bool) -> int | None:
-    """What ``_columns.score_items`` does, with the scorer that runs."""
+    """The counterpart of ``_columns.score_items``, with the active scorer."""
     flat = points.reshape(-1)
     bad = None
     for row in range(len(flat)):

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
 from svara_eval._arrays.columns import score_batch
-from svara_eval._arrays.numbers import CHUNK, card_numbers, place_of
+from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
+from svara_eval._numbers import generator, shown, whole
 from svara_eval.cards import as_card
 from svara_eval.errors import BackendError, DuplicateCardError, HandSizeError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from svara_eval.types import RandomSource
+
 
 class Showdowns(NamedTuple):
-    """What many showdowns come to.
+    """The results of many showdowns.
 
     Attributes:
         points: int8 of shape (…, players).
-        winners: bool of shape (…, players): who has the most points of his deal.
-        svara: bool of shape (…): whether there is more than one winner (B11).
+        winners: bool of shape (…, players); whether the player has the most points of the deal.
+        svara: bool of shape (…); whether the deal has more than one winner (B11).
 
     >>> showdown_batch([[[0, 26, 25], [31, 29, 12]], [[20, 16, 5], [14, 26, 4]]]).svara
     array([False,  True])
@@ -34,23 +38,23 @@ class Showdowns(NamedTuple):
 
 
 def showdown_batch(deals: ArrayLike, /) -> Showdowns:
-    """The showdowns of many deals (B9, B11).
+    """Find the winners of many deals (B9, B11).
 
     Args:
-        deals: card numbers, an array-like of any integer type and shape (…, players, 3), of 2 to 10 players.
+        deals: Card numbers; an array-like of any integer type and shape (…, players, 3), for 2 to 10 players.
 
     Raises:
-        DuplicateCardError: a card twice in a deal; the message names the deal and the seats.
-        SvaraError: the first hand that is none, or fewer than two players.
-        TypeError: no array of integers.
+        DuplicateCardError: A card is in two hands of a deal. The message names the deal and the seats.
+        SvaraError: A hand is invalid, and the message names the first such hand; or a deal has fewer than two.
+        TypeError: ``deals`` is not an array of integers, or is masked.
 
-    >>> shown = showdown_batch([[[0, 26, 25], [31, 29, 12]], [[20, 16, 5], [14, 26, 4]]])
-    >>> shown.points.tolist(), shown.winners.tolist(), shown.svara.tolist()
+    >>> points, winners, svara = showdown_batch([[[0, 26, 25], [31, 29, 12]], [[20, 16, 5], [14, 26, 4]]])
+    >>> points.tolist(), winners.tolist(), svara.tolist()
     ([[31, 22], [20, 20]], [[True, False], [True, True]], [False, True])
     """
     numbers = card_numbers(deals)
     if numbers.ndim < 2 or numbers.shape[-2] < 2:
-        raise HandSizeError(f"a showdown is two hands or more: shape (…, players, 3), not {numbers.shape}")
+        raise HandSizeError(f"deals must have shape (…, players, 3), with two players or more, not {numbers.shape}")
     points = score_batch(numbers)
     _check_deals(numbers)
     winners = points == points.max(axis=-1, keepdims=True)
@@ -58,50 +62,55 @@ def showdown_batch(deals: ArrayLike, /) -> Showdowns:
 
 
 def _check_deals(deals: NDArray[Any]) -> None:
-    """That no card is in two hands of a deal."""
+    """Refuse a deal in which a card is in two hands."""
     cards = deals.reshape(-1, deals.shape[-2] * 3)
     for start in range(0, len(cards), CHUNK):
         some = cards[start : start + CHUNK].astype(np.uint32)
         seen = np.bitwise_or.reduce(np.uint32(1) << some, axis=-1)
-        twice = np.bitwise_count(seen) < cards.shape[1]
-        if twice.any():
-            row = start + int(twice.argmax())
-            _refuse_deal(cards[row].tolist(), place_of(deals.shape[:-2], row).replace("row", "deal"))
+        repeated = np.bitwise_count(seen) < cards.shape[1]
+        if repeated.any():
+            deal = start + int(repeated.argmax())
+            with at_row(deals.shape[:-2], deal, "deal"):
+                _refuse_deal(cards[deal].tolist())
 
 
-def _refuse_deal(cards: list[int], place: str) -> None:
-    for number, card in enumerate(cards):
-        if card in cards[:number]:
-            first, second = cards.index(card) // 3, number // 3
-            raise DuplicateCardError(f"{place}{as_card(card)} is in two hands, {first} and {second}")
+def _refuse_deal(cards: list[int]) -> None:
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            first, second = cards.index(card) // 3, place // 3
+            raise DuplicateCardError(
+                f"{as_card(card)} is given twice (hand {first} and hand {second}); each card exists once"
+            )
 
 
-def sample_deals(n: int, players: int, *, rng: int | np.random.Generator | None = None) -> NDArray[np.uint8]:
-    """Random deals, each as likely as any other, no card twice in a deal.
+def sample_deals(n: SupportsIndex, players: SupportsIndex, *, rng: RandomSource = None) -> NDArray[np.uint8]:
+    """Deal cards at random. Every deal is equally likely, and no card is repeated within a deal.
 
     Args:
-        n: how many deals.
-        players: hands a deal, 1 to 10.
-        rng: an int or a NumPy Generator makes the deals reproducible, on any platform; None takes fresh randomness.
+        n: The number of deals.
+        players: The number of hands in a deal, 1 to 10.
+        rng: A ``random.Random``, a NumPy Generator or a seed for reproducible deals, the same on every platform; None
+            for fresh randomness.
 
     Returns:
         uint8 card numbers of shape (n, players, 3).
 
     Raises:
-        ValueError: a negative n, or players outside 1 to 10.
-        BackendError: without the compiled modules.
+        SvaraError: ``n``, ``players`` or the seed is out of bounds.
+        TypeError: ``n`` or ``players`` is not a whole number, or ``rng`` is not a source of randomness.
+        BackendError: The compiled modules are missing.
 
     >>> deals = sample_deals(1000, 3, rng=1)
     >>> deals.shape, bool((deals == sample_deals(1000, 3, rng=1)).all())
     ((1000, 3, 3), True)
     """
+    n = whole(n, "n", 0)
+    players = whole(players, "players", 1, 10)
+    random = generator(rng)
     if BACKEND != "cython":
         raise BackendError(f"sample_deals needs the compiled modules; {CURE}")
-    if not 1 <= players <= 10:
-        raise ValueError(f"players is {players}; a deal has 1 to 10 hands of the 32 cards")
-    if n < 0:
-        raise ValueError(f"n is {n}; it is a number of deals")
-    state = np.random.default_rng(rng).integers(0, 2**64, 4, np.uint64)
+    if n > sys.maxsize // 30:
+        raise MemoryError(f"that many deals do not fit in memory: {shown(n)}")
     deals = np.empty((n, players, 3), np.uint8)
-    compiled("_arrays._deals").fill_deals(state.tolist(), deals, players)
+    compiled("_arrays._deals").fill_deals([random.getrandbits(64) for _ in range(4)], deals, players)
     return deals

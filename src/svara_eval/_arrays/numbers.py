@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from svara_eval._backend import BACKEND, compiled, score
-from svara_eval._numbers import located
+from svara_eval._backend import BACKEND, CURE, compiled, score
+from svara_eval._numbers import located, shown
 from svara_eval.cards import parse_hand
-from svara_eval.errors import HandSizeError
+from svara_eval.errors import BackendError, HandSizeError, SvaraError
 from svara_eval.hands import all_hands
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-_columns = compiled("_arrays._columns") if BACKEND == "cython" else None
+    from svara_eval.types import ScoreCards
 
-CHUNK = 1 << 16  # rows at a time, where something is made for each of them
+_compiled = compiled("_arrays._columns") if BACKEND == "cython" else None
 
-# All hands, their points, and the index of the hand of three cards at [first, second, third] (-1 where there is none).
+CHUNK = 1 << 16  # rows processed at a time where each of them needs temporary memory
+_DEEPEST = 16  # lists within lists; a list that contains itself has no bottom
+_INTEGERS_ONLY = {int}
+
+# All hands, their points, and at [first, second, third] the index of a hand of three cards, or -1.
 HANDS = np.array(list(all_hands()), np.uint8)
-POINTS = np.frombuffer(bytes(map(score, HANDS.tolist())), np.int8)  # of bytes: nobody can make it writable
+POINTS = np.frombuffer(bytes(map(score, HANDS.tolist())), np.int8)  # over bytes, so that nobody can make it writable
 _INDEX = np.full((32, 32, 32), -1, np.int16)
 for _order in permutations(HANDS.T):
     _INDEX[_order] = np.arange(len(HANDS))
 
 
 def points_table() -> NDArray[np.int8]:
-    """The points of all 4960 hands in index order.
+    """Return the points of all 4960 hands in index order.
 
     Returns:
         int8 of shape (4960,), read-only.
@@ -40,23 +45,32 @@ def points_table() -> NDArray[np.int8]:
     return POINTS
 
 
-def _score_cards(c0: ArrayLike, c1: ArrayLike, c2: ArrayLike, /, *, out: NDArray[np.int8] | None = None) -> Any:
-    """The points of hands given as three columns of card numbers; 0 where three numbers are no hand.
+def _score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -> Any:
+    """Score hands given as three columns of card numbers; 0 where the three are not a hand.
 
     Args:
-        c0, c1, c2: card numbers, arrays of any integer type and shape that broadcast together.
-        out: where to put the points.
+        c0, c1, c2: Card numbers; integers, or arrays of any integer type that broadcast together.
+        out: An array to put the points in.
+        options: The other options of a ufunc need the compiled modules.
 
     Returns:
-        int8 points, 8 to 34; 0 where a number is outside 0 to 31 or a card is there twice.
+        int8 points, 8 to 34; 0 where a number is outside 0 to 31 or a card is repeated.
 
     Raises:
-        TypeError: the numbers are no integers.
+        BackendError: An option other than ``out`` is given.
+        OverflowError: A Python integer does not fit the type that NumPy would give it in a ufunc.
+        TypeError: The numbers are not integers, or an array is masked.
 
     >>> _score_cards(np.array([0, 3, 32]), np.array([26, 2, 1]), np.array([25, 1, 0]))
     array([31, 34,  0], dtype=int8)
     """
-    index = _indices_of(c0, c1, c2)
+    if options:
+        raise BackendError(f"score_cards takes {next(iter(options))}= only with the compiled modules; {CURE}")
+    given = (c0, c1, c2)
+    arrays = [_column(column) for column in given if type(column) is not int]
+    # A ufunc casts Python integers to the type of the arrays, so they overflow here where they overflow there.
+    cast = np.uint8 if {array.dtype for array in arrays} == {np.dtype(np.uint8)} else np.int64
+    index = _indices_of(*(np.asarray(column, cast if type(column) is int else None) for column in given))
     points = np.where(index < 0, 0, POINTS[index]).astype(np.int8)
     if out is None:
         return points[()]
@@ -64,34 +78,39 @@ def _score_cards(c0: ArrayLike, c1: ArrayLike, c2: ArrayLike, /, *, out: NDArray
     return out
 
 
-#: The points of hands given as three columns of card numbers: a NumPy ufunc where the compiled modules are there.
-score_cards: Any = _score_cards if _columns is None else _columns.score_cards
+def _column(column: Any) -> NDArray[Any]:
+    """A column of integers or booleans; no boolean is a card, but the ufunc takes them too."""
+    refuse_masked(column)
+    array = np.asarray(column)
+    if array.dtype.kind not in "iub":
+        raise TypeError(f"score_cards takes card numbers (integers 0 to 31), not {array.dtype}; score_batch takes text")
+    return array
 
 
-def _indices_of(*columns: ArrayLike) -> NDArray[np.int16]:
-    """The indices of hands given as three columns; -1 where three numbers are no hand."""
-    numbers = np.broadcast_arrays(*map(np.asarray, columns))
-    for column in numbers:
-        if column.dtype.kind not in "iub":
-            raise TypeError(f"card numbers are integers, not {column.dtype}")
-    # Truth values are no cards.
-    on_deck = [(column >= 0) & (column < 32) & (column.dtype.kind != "b") for column in numbers]
-    a, b, c = (np.where(fine, column, 0).astype(np.intp) for fine, column in zip(on_deck, numbers, strict=True))
-    return np.where(on_deck[0] & on_deck[1] & on_deck[2], _INDEX[a, b, c], np.int16(-1))
+#: Scores hands given as three columns of card numbers; a NumPy ufunc where the compiled modules are there.
+score_cards: ScoreCards = _score_cards if _compiled is None else _compiled.score_cards
+
+
+def _indices_of(*columns: NDArray[Any]) -> NDArray[np.int16]:
+    """The indices of hands given as three columns of integers; -1 where the three are not a hand."""
+    numbers = np.broadcast_arrays(*columns)
+    valid = [(column >= 0) & (column < 32) & (column.dtype.kind != "b") for column in numbers]
+    a, b, c = (np.where(fine, column, 0).astype(np.intp) for fine, column in zip(valid, numbers, strict=True))
+    return np.where(valid[0] & valid[1] & valid[2], _INDEX[a, b, c], np.int16(-1))
 
 
 def hand_indices(hands: ArrayLike, /) -> NDArray[np.int16]:
-    """The indices of many hands, as :func:`~svara_eval.hand_index` numbers them.
+    """Return the indices of many hands, numbered as :func:`~svara_eval.hand_index` numbers them.
 
     Args:
-        hands: card numbers, an array-like of any integer type and shape (…, 3).
+        hands: Card numbers; an array-like of any integer type and shape (…, 3).
 
     Returns:
         int16 of shape (…).
 
     Raises:
-        SvaraError: the first row that is no hand, by number, with the reason.
-        TypeError: no array of integers.
+        SvaraError: A row is not a hand. The message names the first such row and gives the reason.
+        TypeError: ``hands`` is not an array of integers, or is masked.
 
     >>> hand_indices([[0, 1, 2], [31, 29, 30]])
     array([   0, 4959], dtype=int16)
@@ -103,63 +122,126 @@ def hand_indices(hands: ArrayLike, /) -> NDArray[np.int16]:
         some = rows[start : start + CHUNK]
         flat[start : start + CHUNK] = _indices_of(some[:, 0], some[:, 1], some[:, 2])
     if flat.size and flat.min() < 0:
-        bad = int((flat < 0).argmax())
-        with located(place_of(index.shape, bad)):
+        bad = int(flat.argmin())
+        with at_row(index.shape, bad):
             parse_hand(rows[bad].tolist())
     return index
 
 
 def hands_at(indices: ArrayLike, /) -> NDArray[np.uint8]:
-    """The hands with these indices, the cards of each ascending: the inverse of :func:`hand_indices`.
+    """Return the hands with these indices, the cards of each in ascending order; the inverse of :func:`hand_indices`.
 
     Args:
-        indices: integers from 0 to 4959, of any shape.
+        indices: Integers from 0 to 4959, of any shape.
 
     Returns:
-        uint8 card numbers, of the shape of the indices and three on a new last axis.
+        uint8 card numbers, of the shape of the indices with a last axis of three added.
 
     Raises:
-        IndexError: an index outside 0 to 4959; a negative one does not count from the end.
-        TypeError: no array of integers.
+        IndexError: An index is outside 0 to 4959; negative ones do not count from the end.
+        TypeError: ``indices`` is not an array of integers, or is masked.
 
     >>> hands_at([0, 4959])
     array([[ 0,  1,  2],
            [29, 30, 31]], dtype=uint8)
     """
-    index = np.asarray(indices)
-    if index.dtype.kind not in "iu" and index.size:
-        raise TypeError(f"indices of hands are integers, not {index.dtype}")
+    index = integers(indices, "hand indices")
     if index.size and not 0 <= index.min() <= index.max() < len(HANDS):
         bad = int(((index < 0) | (index >= len(HANDS))).argmax())
-        raise IndexError(
-            f"{place_of(index.shape, bad)}no hand has the index {index.flat[bad]}; they are 0 to {len(HANDS) - 1}"
-        )
+        place = place_of(index.shape, bad)
+        words = f"no hand has the index {shown(int(index.flat[bad]))}; indices are 0 to {len(HANDS) - 1}"
+        raise IndexError(f"{place}: {words}" if place else words)
     return HANDS[index.astype(np.intp)]
 
 
-def card_numbers(hands: ArrayLike) -> NDArray[Any]:
+# Checks ---------------------------------------------------------------------------------------------------------------
+
+
+def card_numbers(hands: Any) -> NDArray[Any]:
     """An array of card numbers, three on the last axis."""
-    check_no_truths(hands)
-    numbers = np.asarray(hands)
-    if numbers.size == 0 and numbers.dtype == np.float64:  # what NumPy makes of empty lists
-        numbers = numbers.astype(np.uint8) if numbers.ndim > 1 else np.empty((0, 3), np.uint8)
-    if numbers.dtype.kind not in "iu":
-        raise TypeError(f"card numbers are integers, not {numbers.dtype}")
+    numbers = integers(hands, "card numbers")
+    if numbers.shape == (0,) and not isinstance(hands, np.ndarray):
+        numbers = numbers.reshape(0, 3)  # an empty list of hands
+    check_shape(numbers)
+    if numbers.dtype.kind != "O":
+        return numbers
+    valid = ((numbers >= 0) & (numbers < 32)).all(axis=-1)
+    if not valid.all():
+        bad = int(valid.argmin())
+        with at_row(valid.shape, bad):
+            parse_hand(numbers.reshape(-1, 3)[bad].tolist())
+    return numbers.astype(np.uint8)
+
+
+def check_shape(numbers: NDArray[Any]) -> None:
+    """Refuse an array that does not have the three cards of a hand on its last axis."""
     if numbers.shape[-1:] != (3,):
-        raise HandSizeError(f"card numbers are three on the last axis, not an array of shape {numbers.shape}")
-    return numbers
+        raise HandSizeError(f"card numbers must have shape (…, 3), a hand on the last axis, not {numbers.shape}")
 
 
-def check_no_truths(hands: Any) -> None:
-    """That no list in a list holds a truth value, which NumPy takes for 0 or 1."""
-    for item in hands if isinstance(hands, (list, tuple)) else ():
+def integers(values: Any, name: str) -> NDArray[Any]:
+    """An array of integers, of objects if no integer type holds them all; ``name`` begins the message of an error."""
+    array = as_array(values, name)
+    if array.size == 0 and isinstance(values, (list, tuple)):
+        return array.astype(np.uint8)
+    if array.dtype.kind not in "iu" and not is_of_integers(array):
+        found = shown(values) if array.ndim == 0 and array.dtype.kind == "O" else array.dtype
+        raise TypeError(f"{name} must be integers, not {found}")
+    return array
+
+
+def as_array(values: Any, name: str) -> NDArray[Any]:
+    """The array that NumPy makes of the values, less what it would silently misread or refuse in its own words."""
+    _check_items(values, name)
+    if not isinstance(values, (list, tuple)):
+        return np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise SvaraError(f"{name} must form an array; these lists differ in length or depth") from None
+    if array.dtype.kind == "f" and array.size:  # what NumPy makes of int64 beside uint64
+        exact = np.asarray(values, object)
+        return exact if is_of_integers(exact) else array
+    return array
+
+
+def is_of_integers(array: NDArray[Any]) -> bool:
+    """Whether an array of objects holds nothing but integers."""
+    return array.dtype.kind == "O" and all(
+        isinstance(item, (int, np.integer)) and not isinstance(item, bool) for item in array.flat
+    )
+
+
+def refuse_masked(values: Any) -> None:
+    """Refuse a masked array, whose mask ``np.asarray`` would drop."""
+    if isinstance(values, np.ma.MaskedArray):
+        raise TypeError("masked arrays are not accepted; fill or drop the masked values first")
+
+
+def _check_items(values: Any, name: str, depth: int = 0) -> None:
+    """Refuse masked arrays, booleans in lists, which NumPy would take for 0 and 1, and lists without a bottom."""
+    if not isinstance(values, (list, tuple)):
+        refuse_masked(values)
+        return
+    if depth == _DEEPEST:
+        raise TypeError(f"{name} must not be nested more than {_DEEPEST} lists deep")
+    if {*map(type, values)} == _INTEGERS_ONLY:
+        return  # almost always, and faster than a look at each of them
+    for item in values:
         if isinstance(item, (bool, np.bool_)):
-            raise TypeError(f"card numbers are integers, not {item}")
-        check_no_truths(item)
+            raise TypeError(f"{name} must be integers, not {item}")
+        if not isinstance(item, int):
+            _check_items(item, name, depth + 1)
 
 
-def place_of(shape: tuple[int, ...], row: int) -> str:
-    """What an error calls a row."""
+def place_of(shape: tuple[int, ...], row: int, unit: str = "row") -> str:
+    """What an error calls a row of an array: "row 763 of 2048", or "" where there is only one."""
     if len(shape) < 2:
-        return f"row {row}: " if shape else ""
-    return f"row {tuple(map(int, np.unravel_index(row, shape)))}: "
+        return f"{unit} {row} of {shape[0]}" if shape else ""
+    return f"{unit} {tuple(map(int, np.unravel_index(row, shape)))} of {shape}"
+
+
+def at_row(shape: tuple[int, ...], row: int, unit: str = "row") -> located | nullcontext[None]:
+    """A context in which the message of an error begins with the row."""
+    place = place_of(shape, row, unit)
+    return located(place) if place else nullcontext()

@@ -1,7 +1,7 @@
 # cython: language_level=3, binding=False, boundscheck=False, wraparound=False, auto_pickle=False, autotestdict=False
 # cython: embedsignature=True, embedsignature.format=clinic
 # cython: freethreading_compatible=True, subinterpreters_compatible=own_gil
-"""The compiled loop of files.py: it reads, scores and writes lines in the common spellings, without NumPy."""
+"""The compiled loop of ``lines``: it reads, scores and writes lines in the common spellings, without NumPy."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t
@@ -25,30 +25,31 @@ svara_fill_tables()
 
 
 def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
-    """Score the lines of a block, and write for each hand its points, a tab and the line.
+    """Score the lines of a block, and write the points, a tab and the line for each hand.
 
     Args:
-        block: UTF-8 lines; the last may end without a line feed.
-        keep_bad: write a line that is no hand with 0 points.
-        skip_bad: leave such a line out; with neither it goes to ``other``.
-        other: called with the number of a line in the block, from 1, and the line, where it has characters that
-            only Python knows; returns what is to be written for it.
-        write: called once with all that is to be written, also if ``other`` raises an error.
+        block: Lines in UTF-8; the last may end without a line feed.
+        keep_bad: Whether to write a line that is not a hand, with 0 points.
+        skip_bad: Whether to leave such a line out. With neither it goes to ``other``.
+        other: Called for such a line, and for one with characters that only Python knows, with its number in the block,
+            from 1, and the line; returns the output for it.
+        write: Called once with all the output, even if ``other`` raises an error.
 
     Returns:
-        The number of lines, and of those that are no hands by the verdict of this loop.
+        The number of lines, and how many of them this loop found not to be hands.
     """
     cdef const uint8_t *text = <const uint8_t *>PyBytes_AS_STRING(block)
     cdef const uint8_t *end = text + len(block)
     cdef const uint8_t *begins
     cdef const uint8_t *ends
-    cdef const uint8_t *start  # without the white space around the hand
+    cdef const uint8_t *start  # of the hand, without the white space around it
     cdef const uint8_t *stop
     cdef const uint8_t *line_feed
-    # A line of one character and its line feed come out as "0", a tab and the two; longer lines grow by less than twice.
+    # The output of a line is at most twice as long: "x" and its line feed become "0", a tab, "x" and a line feed.
     scored = PyBytes_FromStringAndSize(NULL, 2 * len(block) + 8)
     cdef uint8_t *begin = <uint8_t *>PyBytes_AS_STRING(scored)
     cdef uint8_t *out = begin
+    cdef uint8_t *limit = begin + len(scored)
     cdef Py_ssize_t lines = 0, bad = 0, length
     cdef bytes line
     cdef int points
@@ -58,6 +59,8 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
             if end - text > 7 and text[6] == c"\n":  # the shortest spelling, and the likeliest in a long file
                 points = svara_score_compact(text)
                 if points:
+                    if limit - out < 10:
+                        raise too_long()
                     out = written(out, points, text, 7)
                     text += 7
                     continue
@@ -78,11 +81,13 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
                     continue
             elif points <= 0:
                 line = other(lines, begins[:ends - begins])
-                if out - begin + len(line) > len(scored):
-                    raise ValueError("what is written for a line is too long")
+                if limit - out < len(line):
+                    raise too_long()
                 memcpy(out, PyBytes_AS_STRING(line), len(line))
                 out += len(line)
                 continue
+            if limit - out < length + 4:
+                raise too_long()
             out = written(out, points, start, length)
             out[0] = c"\n"
             out += 1
@@ -92,7 +97,7 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
 
 
 cdef inline uint8_t *written(uint8_t *out, int points, const uint8_t *line, Py_ssize_t length) noexcept:
-    """Writes the points, a tab and the line; returns where it ends."""
+    """Write the points, a tab and the line, at most three bytes more than the line; return where they end."""
     if points > 9:
         out[0] = c"0" + points // 10
         out += 1
@@ -100,6 +105,10 @@ cdef inline uint8_t *written(uint8_t *out, int points, const uint8_t *line, Py_s
     out[1] = c"\t"
     memcpy(out + 2, line, length)
     return out + 2 + length
+
+
+cdef too_long():
+    return ValueError("the output of a line is longer than expected")
 
 
 cdef inline bint is_ascii(const uint8_t *text, Py_ssize_t length) noexcept:

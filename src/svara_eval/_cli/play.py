@@ -1,19 +1,23 @@
-"""A person at the terminal against players of the library: ``svara-eval play``.
+"""``svara-eval play``: a person at the terminal against the library's players.
 
-The person is a player like the others: what is shown comes from the view of one seat and from the public events.
+The person plays by the same interface as the opponents. Everything shown comes from the view of their seat and from
+the public events.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
-from svara_eval._cli.lines import replacing
-from svara_eval.game import Action, Svara, Table, to_json
+from svara_eval._cli.output import replacing
 from svara_eval._cli.rulebook import RULES
+from svara_eval._numbers import shown, whole
+from svara_eval.game import Action, Svara, Table, to_dict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,18 +27,19 @@ if TYPE_CHECKING:
     from svara_eval.game.types import ActionKind, CardSource
 
 _PERSON: Final = 0  # the seat of the person
+_LONGEST: Final = 1 << 14  # characters of a line; an endless one must not fill the memory
 _HELP: Final = """\
-Type an action or its first letter, with a total where you can choose: raise 30.
-? explains what you can do, ? B6 a rule, ? raise those of an action, ? rules all.
-save FILE saves the finished deals, quit ends the game."""
+Type an action or its first letter, and a total if there is a choice: raise 30.
+? explains your options, ? B6 a rule, ? raise an action, ? rules all of them.
+save FILE saves the finished deals as you saw them; quit ends the game."""
 
-# The rules that say what an action is for.
+# The rules that explain an action.
 _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
     "look": ("B2", "B4", "D9"),
-    "blind": ("B2", "B3", "D10", "D11", "D12"),
-    "bet": ("B5", "D10", "D13"),
-    "call": ("B6", "B7"),
-    "raise": ("B5", "D14"),
+    "blind": ("B2", "B3", "D10", "D11", "D12", "D19"),
+    "bet": ("B5", "D10", "D13", "D19"),
+    "call": ("B6", "B7", "D19"),
+    "raise": ("B5", "D14", "D19"),
     "fold": ("D13", "B8", "B10"),
     "join": ("B13", "D16", "D17"),
     "decline": ("B12", "D15", "D16"),
@@ -43,95 +48,112 @@ _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
 
 
 def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: CardSource) -> None:
-    """Deal after deal, until somebody has too few chips to go on with or the person has had enough.
+    """Play deal after deal, until the person or all opponents cannot pay the ante, or the person quits.
 
     Args:
-        settings: what the table sets.
-        opponents: who plays against the person, 1 to 9.
-        stack: the chips of each seat at the beginning.
-        cards: where the cards of each deal come from, as ``Table.next_deal`` takes them.
+        settings: The settings of the table.
+        opponents: The players at seats 1 and up, 1 to 9 of them.
+        stack: The chips each seat starts with.
+        cards: Where the cards of each deal come from, as in ``Table.next_deal``.
+
+    Raises:
+        SvaraError: The stack is smaller than the ante, or there are more than 9 opponents.
     """
-    finished: list[str] = []
+    whole(len(opponents), "the number of opponents", 1, 9)
+    finished: list[View] = []
     person = Person(finished)
     players = [person, *opponents]
     table = Table(settings, stacks=[stack] * len(players), dealer=len(players) - 1)
     if not table.next_players:
-        raise SvaraError(f"a stack of {stack} can't pay the ante of {settings.ante}")
-    print(f"You are seat {_PERSON} of {len(players)}; each has {stack} chips.\n{_HELP}")
+        raise SvaraError(f"stack must be at least the ante of {settings.ante}, not {stack}")
+    print(f"You are seat {_PERSON} of {len(players)}. Each player has {stack} chips.\n{_HELP}")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
             print()
             _play_out(deal, players)
-            finished.append(to_json(deal))
+            finished.append(deal.view(_PERSON))
             if not isinstance(deal.outcome, Svara):
                 if _PERSON not in table.next_players:
-                    who = "nobody else can" if (table.stacks or ())[_PERSON] >= settings.ante else "you can't"
-                    print(f"{who} pay the ante of {settings.ante}")
+                    broke = (deal.stacks or ())[_PERSON] < settings.ante
+                    print(f"{'You cannot' if broke else 'Nobody else can'} pay the ante of {settings.ante}.")
                     break
                 person.rest()
     except EOFError:  # quit, or Ctrl-D
         print()
     net = table.net[_PERSON]
-    print(f"You leave with {stack + net} chips ({net:+}). Finished deals: {len(finished)}.")
+    print(f"You leave with {stack + net} chips ({net:+}). Deals finished: {len(finished)}.")
 
 
 def _play_out(deal: Deal, players: Sequence[Player]) -> None:
-    """Play a deal to its end, and show all that happens."""
-    print(*deal.events, sep="\n")
-    if deal.start.number == deal.number and deal.outcome is not None:
-        print("nobody could bet, since somebody has no chips left (D19)")
+    """Play a deal to its end, and print what happens."""
+    print(deal.start)
+    if deal.outcome is not None:
+        print("There is no betting: a player has no chips left (D19).")
+    for event in deal.events[1:]:
+        print(event)
     while deal.turn is not None:
         action = players[deal.turn].act(deal.view(deal.turn))
         print(*deal.push(action), sep="\n")
     svara = deal.outcome
     if isinstance(svara, Svara) and _PERSON not in svara.tied + svara.may_join:
-        print(f"you can't pay the fee of {svara.fee}")
-    print(_chips(deal))
+        print(f"You cannot pay the fee of {svara.fee}.")
+    print(_chips(deal.view(_PERSON)))
 
 
-def _chips(deal: Deal | View) -> str:
-    """The pot and what each seat has."""
-    return f"pot {deal.pot}; chips left {_by_seat(deal.stacks or ())}; in this deal {_by_seat(deal.totals)}"
-
-
-def _by_seat(chips: Sequence[int]) -> str:
-    return "/".join(map(str, chips))
+def _chips(view: View) -> str:
+    """The pot, and the chips and the bet of each seat."""
+    parts = [f"pot: {view.pot}"]
+    for seat, (stack, bet) in enumerate(zip(view.stacks or (), view.totals, strict=True)):
+        state = [f"{'you' if seat == _PERSON else f'seat {seat}'}: {stack}"]
+        if bet:
+            state.append(f"bet {bet}")
+        if seat not in view.remaining:
+            state.append("folded" if seat in view.start.players else "not in the deal")
+        parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
+    return _wrapped(" | ".join(parts)).replace("\xa0", " ")
 
 
 class Person:
-    """Whoever sits at the terminal.
+    """The person at the terminal, as a ``Player``.
 
     Args:
-        finished: the deals that ``save`` writes, each as a line of JSON.
+        finished: The views of the finished deals, which ``save`` writes.
     """
 
-    def __init__(self, finished: Sequence[str]) -> None:
+    def __init__(self, finished: Sequence[View]) -> None:
         self._finished = finished
         self._files: set[str] = set()
 
     def act(self, view: View, /) -> Action:
-        """What the person types, once it is legal."""
+        """The action the person types, once it is legal."""
         if view.phase == "open" and view.hand is not None:
-            print(f"your hand is {format_hand(view.hand)}, {explain(view.hand)}")
+            print(f"Your hand: {format_hand(view.hand)}, {explain(view.hand)}")
         print(_chips(view))
+        *options, last = map(str, view.legal.values())
+        prompt = f"You can {', '.join(options)}{' or ' * bool(options)}{last}."
         while True:
-            words = self._asked(f"you can {', '.join(map(str, view.legal.values()))}", view.legal)
+            line = self._asked(prompt, view.legal)
             try:
-                return _action(words, view.legal)
+                return _action(line, view.legal)
             except SvaraError as error:
                 print(error)
 
     def rest(self) -> None:
         """Wait until the person wants the next deal."""
-        while words := self._asked("Enter deals the next deal", {}):
-            print(_nothing(words[0]))
+        while line := self._asked("Press Enter for the next deal.", {}):
+            print(_not_legal(line))
 
-    def _asked(self, prompt: str, legal: Mapping[ActionKind, Option]) -> list[str]:
-        """The words that the person types and that are no question or command."""
+    def _asked(self, prompt: str, legal: Mapping[ActionKind, Option]) -> str:
+        """The first line typed that is neither a question nor a command; those are answered here."""
         while True:
-            print(prompt)
-            line = input("> ").strip()
+            print(f"{prompt}\n> ", end="", flush=True)
+            line = sys.stdin.readline(_LONGEST)
+            if not line:
+                raise EOFError
+            if len(line) == _LONGEST:
+                raise SvaraError(f"a line has {_LONGEST} characters or more; type an action")
+            line = line.strip()
             command, _, rest = line.partition(" ")
             if line.startswith("?"):
                 print(*_explained(line[1:].split(), legal), sep="\n")
@@ -140,62 +162,60 @@ class Person:
             elif line.lower() in ("q", "quit", "exit"):
                 raise EOFError
             else:
-                return line.split()
+                return line
 
     def _saved(self, path: str) -> str:
-        """Write the finished deals; what is played now has secrets, and a file that is not ours is left alone."""
-        if not path or not self._finished:
-            return "save needs the name of a file" if self._finished else "no deal is finished yet"
+        """Write the views of the finished deals, unless the file exists and is not one of ours."""
+        if not path:
+            return "save needs a file name"
+        if not self._finished:
+            return "nothing to save; no deal is finished yet"
         path = os.path.expanduser(path)
         try:
             if os.path.exists(path) and path not in self._files:
-                return f"not saved: {path!r} exists"
+                return f"not saved: {path!r} already exists"
+            lines = [json.dumps(to_dict(view), ensure_ascii=False) for view in self._finished]
             with replacing(path) as file:
-                file.writelines(f"{line}\n".encode() for line in self._finished)
-        except (OSError, ValueError) as error:  # the latter of a name with a null in it
+                file.writelines(f"{line}\n".encode() for line in lines)
+        except (OSError, ValueError) as error:  # a ValueError if the name has a null character
             return f"not saved: {path!r}: {getattr(error, 'strerror', None) or error}"
         self._files.add(path)
-        return f"saved in {path}, with the cards that were folded; finished deals: {len(self._finished)}"
+        return f"Saved in {path}. Deals finished: {len(self._finished)}."
 
 
-def _nothing(word: str) -> str:
-    return f"{word[:20]!r} is nothing you can do now; ? explains"
-
-
-def _action(words: Sequence[str], legal: Mapping[ActionKind, Option]) -> Action:
+def _action(line: str, legal: Mapping[ActionKind, Option]) -> Action:
     """The action that was typed: its name or the beginning of it, and a total where there is a choice."""
-    name, *rest = words or [""]
-    option = next((option for kind, option in legal.items() if name and kind.startswith(name.lower())), None)
-    if option is None:
-        raise SvaraError(_nothing(name))
-    total = " ".join(rest).removeprefix("to ").removeprefix("for ")
-    if total and not (total.isascii() and total.isdecimal() and len(total) < 20):
-        raise SvaraError(f"{total[:20]!r} is no number of chips; you can {option}")
-    to = int(total) if total else option.low if option.low == option.high else None
-    if not option.allows(to):
-        raise SvaraError(
-            f"{option.kind} {'needs a total' if to is None else f'to {to} is not legal'}; you can {option}"
-        )
-    return Action(option.kind, to)
+    word, *total = line.split() or [""]
+    for kind, option in legal.items():
+        if word and kind.startswith(word.lower()):
+            return option.action(Action.parse(" ".join([kind, *total])).to)
+    raise SvaraError(_not_legal(word))
+
+
+def _not_legal(word: str) -> str:
+    return f"{shown(word)} is not legal now; type ? for help" if word else "type an action, or ? for help"
 
 
 def _explained(names: Sequence[str], legal: Mapping[ActionKind, Option]) -> list[str]:
-    """The rules that are asked for by number or by action; without either those of what can be done now."""
-    if not names:
-        lines = []
-        for kind, option in legal.items():
-            bounded = (option.high is not None and kind != "join") or legal.keys() == {"look"}
-            lines += [str(option), *_explained([kind, *["D19"] * bounded], {})]
-        return [*lines, _HELP]
-    lines = []
+    """The rules asked for, by number or by action; without a name, those of the legal actions, each rule once."""
+    lines: list[str] = []
     for name in names:
         numbers = _RULES_OF.get(name.lower(), (name.upper(),))
         lines += [_rule(number) for number in numbers if number in RULES] or [
-            f"{name[:20]!r} is no action and no rule; those are S1 to S9, B1 to B13 and D1 to D20"
+            f"{shown(name)} is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D20"
         ]
-    return lines
+    if names:
+        return lines
+    for kind, option in legal.items():
+        numbers = _RULES_OF[kind] if len(legal) > 1 else (*_RULES_OF[kind], "D19")  # a blind is never cut down
+        lines += [f"{option}:", *(rule for rule in map(_rule, numbers) if rule not in lines)]
+    return [*lines, _HELP]
 
 
 def _rule(number: str) -> str:
-    """A rule with its number, as wide as the terminal."""
-    return fill(f"{number:>4}  {RULES[number]}", get_terminal_size().columns, subsequent_indent=" " * 6)
+    """A rule with its number, wrapped to the terminal."""
+    return _wrapped(f"{number:>4}  {RULES[number]}")
+
+
+def _wrapped(text: str) -> str:
+    return fill(text, get_terminal_size().columns, subsequent_indent=" " * 6)

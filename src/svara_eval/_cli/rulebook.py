@@ -1,4 +1,7 @@
-"""The rules in a sentence each, by their numbers: what ``svara-eval play`` says when it is asked."""
+"""The rules in a few sentences each, by number: what ``svara-eval play`` answers to ``?``.
+
+The sentences are those of docs/rules.md, where each rule says more; a test holds them equal.
+"""
 
 from __future__ import annotations
 
@@ -6,57 +9,99 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-#: The published rules of scoring (S) and of a deal (B), and the decisions (D) that close their gaps.
+#: The published rules of scoring (S) and betting (B), and the decisions (D) that close their gaps.
 RULES: Final[dict[str, str]] = {
-    "S1": "7, 8 and 9 are worth 7, 8 and 9 points.",
-    "S2": "10, J, Q and K are worth 10 points.",
-    "S3": "An ace is worth 11 points.",
-    "S4": "Cards of one suit add up.",
-    "S5": "Aces add up whatever their suits: two are worth 22, three 33.",
-    "S6": "The 7♣ is the joker: it combines with any card and is worth 11 then.",
-    "S7": "Three 7s are worth 34, and no hand is better.",
-    "S8": "Three of a kind are worth three times the card.",
-    "S9": "Any two 7s are worth 23.",
-    "B1": "Every player in a deal pays the ante and gets three cards.",
-    "B2": "The player on the dealer's left acts first: he may bet blind, without a look at his cards, or look.",
-    "B3": "After a blind bet the next player on the left may double it, or look.",
-    "B4": "Whoever looks ends the blind betting for everybody: all see their own cards now.",
-    "B5": "The open betting begins with who looked: bet or fold; after a blind or a bet call, raise or fold.",
-    "B6": "The first to pay a blind pays twice as much as it; from then on the highest total is asked.",
-    "B7": "A blind bettor tops up the difference like everybody else.",
-    "B8": "If nobody pays a blind, the last blind bettor takes the pot.",
-    "B9": "If two or more are left they show their cards, and the most points take the pot.",
-    "B10": "If there is neither a blind nor a bet, the dealer takes the pot.",
-    "B11": "If the best points are equal it is a svara: nobody takes the pot.",
-    "B12": "A new deal is played for all of the pot, and those who tied are in it.",
-    "B13": "The others may join it for a fee.",
-    "D1": "The 7♣ is worth 11 in every reading but two sevens and three sevens.",
-    "D2": "The 7♣ does not bridge two cards that have nothing in common: 8♠ A♦ 7♣ is 22.",
-    "D3": "With a pair the 7♣ adds 11 to both cards: 7♣ K♥ K♦ is 31.",
-    "D4": "Readings do not chain: A♥ A♦ K♥ is 22, not 32.",
-    "D5": "A pair alone is worth nothing: Q♣ Q♥ 9♦ is 10.",
-    "D6": "Two sevens are a floor, not a cap: 7♣ 7♥ K♥ is 28.",
-    "D7": "Equal points are a tie; no suit and no card breaks it.",
-    "D8": "The worst hands are worth 8, such as 7♥ 8♦ 8♠.",
-    "D9": "The cards are dealt face down before the blind betting, one at a time from the dealer's left.",
-    "D10": "The first blind and the first bet are the minimum bet or more: the ante, unless the table sets another.",
-    "D11": "The next blind is exactly twice the last, unless the table allows more than twice.",
-    "D12": "As long as each in turn doubles, the blind goes on round the table, past the dealer.",
-    "D13": "There is no checking: a player pays or folds, and who folds is out of the deal.",
-    "D14": "A raise goes at least the minimum raise above what is asked: the minimum bet, unless set otherwise.",
-    "D15": "Those who tied are in the svara without paying: there is no ante, the pot is their stake.",
-    "D16": (
-        "Every other player may join the svara for the pot divided by the number of those who tied, rounded up; "
-        "the fee stays the same as players join. They are asked clockwise from the dealer's left, and who "
-        "declined is asked again at the next svara."
+    "S1": "A 7 scores 7 points, an 8 scores 8, a 9 scores 9.",
+    "S2": "A 10, a jack, a queen and a king score 10 each.",
+    "S3": "An ace scores 11.",
+    "S4": "Cards of the same suit add up: Q♦ K♦ 10♠ scores 20, and 10♠ 8♠ K♥ scores 18.",
+    "S5": "Aces add up whatever their suits: two score 22, three score 33.",
+    "S6": "The 7♣ (Chechak, Yoncho, Shpoka, Chotora) is the joker: it combines with any card and then counts 11.",
+    "S7": "Three 7s score 34, the best hand.",
+    "S8": "Three of a kind score three times the card: 8 8 8 scores 24, Q Q Q scores 30.",
+    "S9": "Any two 7s score 23.",
+    "B1": "Every player pays the ante and gets three cards.",
+    "B2": (
+        "The player left of the dealer may bet blind. That is, without looking at the cards. "
+        "The player may look instead; nobody has to bet blind."
     ),
-    "D17": "Fees go into the pot, the deal passes to the next player in the svara, and the betting begins anew.",
-    "D18": "A pot is never split: a svara that ties again leads to the next.",
+    "B3": (
+        "A blind bet may be doubled. The next player on the left bets twice as much, also blind, or looks; and so on."
+    ),
+    "B4": "The first player to look ends the blind betting for everyone. From then on all players see their own cards.",
+    "B5": (
+        "The player who looked acts first, and play continues to the left. "
+        "A player pays what is asked, raises or folds. A player who folds is out of the deal."
+    ),
+    "B6": (
+        "The first player to pay a blind pays twice as much. "
+        "Until somebody has called or raised, twice the last blind is asked. After that, the level is asked."
+    ),
+    "B7": (
+        "A player who has bet blind tops up the difference. "
+        "The blind is part of that player's total, and the player is asked for the same total as everybody else."
+    ),
+    "B8": "A blind that nobody pays takes the pot. If everybody else folds, the last player to bet blind wins.",
+    "B9": "If two or more players are left, they show their cards, and the most points take the pot.",
+    "B10": ("Without a blind or a bet, the dealer takes the pot. Everybody else folds, and the dealer need not bet."),
+    "B11": "Equal best points are a svara. Nobody takes the pot.",
+    "B12": "A new deal is played for the whole pot, and the players who tied are in it.",
+    "B13": "The other players may buy in.",
+    "D1": "The 7♣ counts 11 in every reading but two sevens and three sevens.",
+    "D2": "The 7♣ does not bridge two unrelated cards.",
+    "D3": (
+        "With a pair, the 7♣ adds its 11 to both cards. "
+        "It does not turn the pair into three of a kind: three kings would score 30."
+    ),
+    "D4": "Readings do not chain.",
+    "D5": "A plain pair scores nothing by itself. The best single card counts.",
+    "D6": "Two sevens are a floor, not a cap. Only a better reading replaces their 23.",
+    "D7": "Equal points are a tie. No suit and no higher card breaks it: the showdown is a svara.",
+    "D8": "The worst hand scores 8.",
+    "D9": (
+        "The cards are dealt face down before the blind betting. "
+        "They are dealt one at a time, starting left of the dealer, and nobody may look yet."
+    ),
+    "D10": (
+        "The first blind is at least the minimum bet. That is the ante, unless the table sets another. "
+        "One bound serves both kinds of first bet."
+    ),
+    "D11": (
+        "A doubled blind is exactly twice the last one. A table that sets max_blind_multiple above 2 allows any whole "
+        "total from twice the last blind to that many times the last blind, or to E if E is less."
+    ),
+    "D12": (
+        "Blind betting can go round the table more than once. As long as each player in turn doubles the blind, the "
+        "betting passes the dealer and continues. A player who bets blind again tops up to the new total."
+    ),
+    "D13": "There is no checking. A player who does not pay folds.",
+    "D14": (
+        "A raise goes at least the minimum raise above what is asked. While a blind is unpaid, that is above twice the "
+        "blind. The minimum raise is the minimum bet, unless the table sets another."
+    ),
+    "D15": (
+        "In a svara nobody pays an ante, and the players who tied pay nothing at all. "
+        "Their money in the pot is their stake."
+    ),
+    "D16": (
+        "Everybody else may join for a fee: the pot divided by the number of players who tied, rounded up. "
+        "All who did not tie are asked, including those who folded or who declined an earlier svara. "
+        "They are asked openly, one after the other, clockwise from the seat after the dealer of the deal that tied. "
+        "The fee is fixed by the tie and does not grow as players join."
+    ),
+    "D17": (
+        "The fees go into the pot, and the svara is played like any other deal. The deal passes to the next seat "
+        "clockwise that is in the svara. All totals start at 0 again, and bets are added to the carried pot."
+    ),
+    "D18": "A pot is never split. A svara that ties again leads to another, with its own tied players and its own fee.",
     "D19": (
-        "Nobody's total may exceed the limit, nor what the poorest player who has not folded can put in: "
-        "nobody is forced out for lack of chips, and there are no side pots. A blind is never cut down to that; "
-        "what is asked, a bet and a raise are. If nobody can bet the cards are shown. "
-        "Who can't pay the ante or the fee is not in the deal."
+        "No total may exceed E. E is the smallest of the limit and, for each player still in the deal, of that "
+        "player's total plus remaining chips. So nobody is forced out for lack of chips, and there are no side pots. "
+        "A blind is never cut down. A player who cannot make it in full within E can only look. "
+        "In the open betting, what is asked, a bet and a raise are cut down to E where the rules ask for more. "
+        "If E is 0 once the antes or fees are paid, there is no betting: the cards are shown. "
+        "A player who cannot pay the ante is not in the deal. "
+        "A player who cannot pay the fee of a svara is not asked."
     ),
     "D20": "Chips are never made or lost.",
 }

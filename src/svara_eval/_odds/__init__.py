@@ -1,4 +1,4 @@
-"""The odds of a hand at a showdown: exact wherever that is within reach, else simulated."""
+"""The odds of a hand at a showdown: exact wherever possible, otherwise simulated."""
 
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.question import estimates, odds

@@ -15,4 +15,5 @@ def simulate(
     block: int,
     deals: int,
     tries: int,
+    stop: bytearray,
 ) -> list[int] | None: ...

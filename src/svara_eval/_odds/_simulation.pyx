@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, auto_pickle=False, autotestdict=False
 # cython: embedsignature=True, embedsignature.format=clinic
 # cython: freethreading_compatible=True, subinterpreters_compatible=own_gil
-"""The compiled half of simulation.py: random deals of a question about odds, without NumPy."""
+"""The compiled half of simulation.py: simulated odds, without NumPy."""
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
@@ -19,6 +19,7 @@ cdef extern from "simulate_odds.h" nogil:
         uint8_t deck[32]
         int left
         int64_t tries
+        const uint8_t *stop
     svara_random svara_stream(const uint64_t *seed, uint64_t block)
     void svara_simulate_one(
         svara_random *random, const uint64_t *outcomes, uint32_t hands, int64_t deals, uint64_t *counts
@@ -35,24 +36,25 @@ svara_fill_tables()
 
 
 def simulate_one(bytes outcomes not None, seed, uint64_t block, int64_t deals):
-    """What becomes of the hero against one opponent who holds one of some hands.
+    """Simulate one opponent, who holds one of certain hands.
 
     Args:
-        outcomes: for each hand the opponent may hold a number of 64 bits: 1 it is beaten, 1 << 32 it ties, 0 it wins.
-        seed: four numbers of 64 bits.
-        block: the number of this block of deals, each with random numbers of its own.
-        deals: how many, fewer than 2**32.
+        outcomes: One 64-bit number for each hand the opponent may hold: 1 if the hero beats it, 1 << 32 if it ties, 0 if
+            it beats the hero.
+        seed: Four 64-bit numbers.
+        block: The number of this block of deals, each of which has random numbers of its own.
+        deals: The number of deals, fewer than 2**32.
 
     Returns:
-        How often the hero wins, ties, loses.
+        How often the hero wins, ties and loses.
     """
     cdef uint64_t[4] words
     cdef uint64_t[3] counts
     cdef svara_random random
     cdef const uint64_t *hands = <const uint64_t *><const uint8_t *>outcomes
     cdef uint32_t count = len(outcomes) // 8
-    if count == 0:
-        raise ValueError("no hand for the opponent")
+    if count == 0 or not 0 <= deals < 1 << 32:
+        raise ValueError("a simulation needs a hand for the opponent and fewer than 2**32 deals")
     words[0], words[1], words[2], words[3] = seed
     counts[0] = counts[1] = counts[2] = 0
     with nogil:
@@ -63,22 +65,25 @@ def simulate_one(bytes outcomes not None, seed, uint64_t block, int64_t deals):
 
 def simulate(
     int points, bytes deck not None, int free, list bound not None, bint jointly, seed, uint64_t block, int64_t deals,
-    int64_t tries
+    int64_t tries, bytearray stop not None
 ):
-    """What becomes of the hero against several opponents.
+    """Simulate several opponents.
 
     Args:
-        points: the hero's.
-        deck: the cards that are left.
-        free: how many opponents hold any of them.
-        bound: for each other opponent the hands he may hold, three bytes each, and a truth in a byte for each hand.
-        jointly: whether the others are dealt their cards together and looked at, or drawn a hand each until these fit.
-        seed, block, deals: as for ``simulate_one``.
-        tries: how often that is done for a deal, at most.
+        points: The hero's points.
+        deck: The cards that are left.
+        free: The number of opponents who may hold any of them.
+        bound: For each other opponent the hands they may hold, three bytes each, and a boolean byte for each of the 4960
+            hands.
+        jointly: Whether the bound opponents are dealt cards until all of them may hold theirs, instead of drawing from
+            their hands until no two share a card.
+        seed, block, deals: As for ``simulate_one``.
+        tries: How often that is done for one deal, at most.
+        stop: One byte; a nonzero value ends the simulation.
 
     Returns:
-        How often nobody beats the hero and 0, 1, … opponents tie with him, and how often he is beaten. None where the
-        tries were used up.
+        How often nobody beats the hero and 0, 1, … opponents tie, and how often somebody does. None if the tries run out
+        or the simulation is stopped.
     """
     cdef uint64_t[4] words
     cdef uint64_t[11] counts
@@ -88,20 +93,21 @@ def simulate(
     cdef bytes hands, may_hold
     cdef bint done
     if len(deck) > 32 or free < 0 or free + len(bound) > 9 or 3 * (free + len(bound)) > len(deck):
-        raise ValueError("more opponents than the cards that are left allow")
+        raise ValueError("there are too few cards for the opponents")
+    if len(stop) != 1:
+        raise ValueError("stop must be one byte")
     question.points, question.free, question.bound = points, free, len(bound)
     question.left, question.tries, question.jointly = len(deck), tries, jointly
+    question.stop = <const uint8_t *>stop
     for place in range(len(deck)):
         question.deck[place] = deck[place] & 31
     for place in range(len(bound)):
         hands, may_hold = bound[place]
-        if len(may_hold) != 4960:
-            raise ValueError("a truth is needed for each of the 4960 hands")
+        if len(may_hold) != 4960 or len(hands) < 3 or max(hands) > 31:
+            raise ValueError("a bound opponent needs hands of card numbers and a boolean for each of the 4960 hands")
         question.may_hold[place] = <const uint8_t *>may_hold
         question.hands[place] = <const uint8_t *>hands
         question.counts[place] = len(hands) // 3
-        if len(hands) < 3:
-            raise ValueError("no hand for an opponent")
     words[0], words[1], words[2], words[3] = seed
     for place in range(11):
         counts[place] = 0

@@ -9,18 +9,17 @@ from svara_eval._record import Record, final
 
 @final
 class Odds(Record):
-    """How a hand fares at a showdown.
+    """The odds of a hand at a showdown.
 
     Attributes:
-        counts: of the deals: in how many the hero wins, ties with exactly 1, 2, … opponents, and loses.
-        deals: all deals; ordered ones (who holds what) where they were counted, random ones where they were simulated.
-        exact: whether they were counted.
+        counts: The number of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
+        deals: The number of deals in all. Two deals differ if an opponent holds another hand.
+        exact: Whether these are all deals, counted; otherwise they are random ones, simulated.
 
     >>> from svara_eval import odds
-    >>> fare = odds("7♣ K♥ K♦")
-    >>> fare
+    >>> odds("7♣ K♥ K♦")
     Odds(counts=(3631, 18, 5), deals=3654, exact=True)
-    >>> print(fare)
+    >>> print(odds("7♣ K♥ K♦"))
     wins 99.37 %, ties 0.49 %, loses 0.14 %; equity 0.9962, exact
     """
 
@@ -34,12 +33,12 @@ class Odds(Record):
 
     @property
     def win(self) -> float:
-        """The probability that the hero has the most points alone."""
+        """The probability that the hero alone has the most points."""
         return self.counts[0] / self.deals
 
     @property
     def tie(self) -> float:
-        """The probability that the hero shares the most points, which is a svara with him in it (B11)."""
+        """The probability that the hero shares the most points, which is a svara with the hero in it (B11)."""
         return sum(self.counts[1:-1]) / self.deals
 
     @property
@@ -54,7 +53,7 @@ class Odds(Record):
 
     @property
     def equity(self) -> float:
-        """The expected share of the pot, 0 to 1: a tie with j opponents counts 1 / (j + 1) of it (D16)."""
+        """The expected share of the pot, 0 to 1. A tie with j opponents counts 1 / (j + 1) of it (D16)."""
         return sum(count / (tied + 1) for tied, count in enumerate(self.counts[:-1])) / self.deals
 
     @property
@@ -79,6 +78,6 @@ class Odds(Record):
         return self.equity * (pot + call) - call
 
     def __str__(self) -> str:
-        sure = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
-        fare = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}".replace("%", " %")
-        return f"{fare}; equity {self.equity:.4f}, {sure}"
+        parts = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}".replace("%", " %")
+        error = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
+        return f"{parts}; equity {self.equity:.4f}, {error}"

@@ -1,9 +1,9 @@
-"""Counting deals: how many deals of the unknown opponents there are in which nobody beats the hero and so many tie.
+"""Counting deals: in how many deals of the unknown opponents' hands nobody beats the hero and 0, 1, … tie.
 
-Of one or two opponents, whatever hands they may hold, by NumPy: two hands are disjoint if they share no card, so the
-pairs of disjoint hands of two families are found by inclusion and exclusion over the sets T of cards they share, from
-the number of hands of each family that contain T. Of more opponents, all with the same range of points, by the compiled
-``Counter``, which _count.h explains.
+For one or two opponents, whatever hands they may hold, NumPy does it. Hands are disjoint if they share no card. The
+number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards that
+both hands hold, from the number of hands in each family that contain T. For more opponents, all with the same range of
+points, the compiled ``Counter`` does it; count_disjoint.h explains how.
 """
 
 from __future__ import annotations
@@ -13,37 +13,48 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from svara_eval._backend import BACKEND, CURE, compiled
 from svara_eval._arrays import hands_at, points_table
+from svara_eval._backend import BACKEND, CURE, compiled
+from svara_eval._odds.opponents import ANY
 from svara_eval.errors import BackendError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    _Family: TypeAlias = NDArray[np.bool_]  # a truth for each of the 4960 hands
+    Family: TypeAlias = NDArray[np.bool_]  # a boolean for each of the 4960 hands
 
 HANDS = hands_at(np.arange(4960))
 POINTS = points_table()
-AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that are worth it or more
+AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that score at least that
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
 _PAIRS = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
 
 
-def hands_within(cards: int) -> _Family:
-    """The hands among some cards.
+def hands_within(cards: int) -> Family:
+    """The hands that some cards can make.
 
     Args:
-        cards: a bit a card.
+        cards: One bit for each card.
 
     >>> int(hands_within(0b1111).sum())
     4
     """
-    within: _Family = (BITS & np.uint32(~cards & 0xFFFFFFFF)) == 0
+    within: Family = (BITS & np.uint32(~cards & 0xFFFFFFFF)) == 0
     return within
 
 
-def count_one(points: int, hands: _Family) -> list[int]:
-    """Of the hands one opponent may hold: how many are worth less than the hero's points, as much, more.
+def hands_of(points: range) -> Family:
+    """The hands in a range of points.
+
+    >>> int(hands_of(range(31, 35)).sum())
+    106
+    """
+    of_points: Family = AT_LEAST[points.start] & ~AT_LEAST[points.stop]
+    return of_points
+
+
+def count_one(points: int, hands: Family) -> list[int]:
+    """How many of the hands that one opponent may hold score less than the hero's points, the same, and more.
 
     >>> count_one(31, hands_within(2**32 - 1))
     [4854, 76, 30]
@@ -54,8 +65,8 @@ def count_one(points: int, hands: _Family) -> list[int]:
     return [of_all - not_below, not_below - above, above]
 
 
-def count_two(points: int, first: _Family, second: _Family) -> list[int]:
-    """Of the deals of two opponents: in how many nobody beats the hero and 0, 1, 2 tie, and in how many he is beaten.
+def count_two(points: int, first: Family, second: Family) -> list[int]:
+    """In how many deals of two opponents nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
 
     >>> everything = hands_within(2**32 - 1)
     >>> sum(count_two(20, everything, everything)) == 4960 * 3654
@@ -72,16 +83,16 @@ def count_two(points: int, first: _Family, second: _Family) -> list[int]:
 
 
 class _Shared:
-    """A family of hands, and how many of them contain each card and each pair of cards."""
+    """A family of hands, with the number of them that contain each card and each pair of cards."""
 
-    def __init__(self, hands: _Family) -> None:
+    def __init__(self, hands: Family) -> None:
         self.hands = hands
         self.size = np.count_nonzero(hands)
         self.with_card = np.bincount(HANDS[hands].ravel(), minlength=32)
         self.with_pair = np.bincount(_PAIRS[hands].ravel(), minlength=1024)
 
     def disjoint(self, other: _Shared) -> int:
-        """How many pairs of hands there are, one of each family, that share no card."""
+        """The number of pairs of hands, one from each family, that share no card."""
         return int(
             self.size * other.size
             - self.with_card @ other.with_card
@@ -91,37 +102,38 @@ class _Shared:
 
 
 def counter(family: NDArray[np.uint8], most: int, *, exactly: bool = False) -> Any:
-    """The compiled counter of sets of disjoint hands, of at most or of exactly so many.
+    """The compiled counter of sets of at most, or of exactly, ``most`` disjoint hands.
 
     Raises:
-        BackendError: without the compiled modules.
+        BackendError: The compiled modules are missing.
     """
     if BACKEND != "cython":
-        raise BackendError(f"exact odds of three unknown opponents or more need the compiled modules; {CURE}")
+        raise BackendError(f"exact odds against three or more unknown opponents need the compiled modules; {CURE}")
     return compiled("_odds._counting").Counter(HANDS.tobytes(), family.tobytes(), most, exactly)
 
 
-def count_many(points: int, cards: int, opponents: int, low: int = 0, high: int = 99) -> list[int]:
-    """Of the deals of several opponents: in how many nobody beats the hero and 0, 1, … tie, and in how many he loses.
+def count_many(points: int, cards: int, opponents: int, within: range = ANY) -> list[int]:
+    """In how many deals of several opponents nobody beats the hero and 0, 1, … tie, and in how many somebody does.
 
     Args:
-        points: the hero's.
-        cards: what is left to deal, a bit a card.
+        points: The hero's points.
+        cards: The cards left to deal, one bit for each.
         opponents: 1 to 9.
-        low, high: the range in which the points of every opponent's hand are.
+        within: The range of points that every opponent's hand is in.
 
     >>> deck = 2**32 - 1
     >>> count_many(20, deck, 2) == count_two(20, hands_within(deck), hands_within(deck))
     True
     """
-    within, in_range = hands_within(cards), (POINTS >= low) & (POINTS <= high)
+    in_range = hands_of(within)
     below, at, above = (in_range & kind for kind in (POINTS < points, POINTS == points, POINTS > points))
-    if low > 8 or high < 34:
+    if within != ANY:
         family = np.where(at, 2, below).astype(np.uint8)
         unordered = counter(family, opponents, exactly=True).counts(cards)[opponents]
         total = counter(in_range.astype(np.uint8), opponents, exactly=True).counts(cards)[opponents][0]
     else:
-        few_above = bool(np.count_nonzero(within & above) < np.count_nonzero(within & below))
+        left = hands_within(cards)
+        few_above = bool(np.count_nonzero(left & above) < np.count_nonzero(left & below))
         family = np.where(at, 2, above if few_above else below).astype(np.uint8)
         rows = counter(family, opponents, exactly=not few_above).counts(cards)
         unordered = ties_of(rows, cards.bit_count(), opponents, few_above)
@@ -130,7 +142,7 @@ def count_many(points: int, cards: int, opponents: int, low: int = 0, high: int 
 
 
 def deals_of(cards: int, hands: int) -> int:
-    """How many sets of disjoint hands there are among so many cards.
+    """The number of sets of that many disjoint hands from that many cards.
 
     >>> deals_of(29, 1), deals_of(29, 9)
     (3654, 1208883745669600000)
@@ -143,10 +155,13 @@ def ties_of(rows: list[list[int]], cards: int, opponents: int, above: bool) -> l
     """In how many sets of the opponents' hands nobody beats the hero and 0, 1, … tie, from the counts of a counter.
 
     Args:
-        rows: the counts of the hands that tie, as the second family, with those below the hero's points, or above.
-        cards: how many are left to deal.
-        above: which it is. With those above, by inclusion and exclusion: a hand counts 1, less 1 if it beats the hero,
-            and x - 1 more if it ties; the power of x is the number of ties; what is not chosen is dealt freely.
+        rows: The counts, with the hands that tie as the second family. The first is those below the hero's points, or
+            those above them.
+        cards: The number of cards left to deal.
+        opponents: 1 to 9.
+        above: Whether the first family is the hands above. Then inclusion and exclusion does it: each hand contributes
+            the factor 1, less 1 if it beats the hero, plus x - 1 if it ties. The power of x is the number of ties, and
+            the opponents who are not chosen hold any hands.
     """
     if not above:
         return rows[opponents]

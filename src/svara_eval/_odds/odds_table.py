@@ -1,4 +1,4 @@
-"""The odds table: exact counts for every hand against one to nine unknown opponents."""
+"""The odds table: exact counts for every hand against one to nine opponents who may hold any hand."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ from math import factorial
 
 from svara_eval._backend import BACKEND, compiled
 from svara_eval._odds.answer import Odds
+from svara_eval._odds.opponents import MOST
 from svara_eval.hands import hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final
+    from typing import Any
 
     from svara_eval.types import HandLike
 
-MOST: Final = 9  # opponents
-
 
 class OddsTable:
-    """For each class of hands under the symmetries, and 1 to 9 opponents: in how many sets of their hands nobody beats
-    the hero and 0, 1, … tie. tools/make_odds.py makes it.
+    """The counts for each class of hands under the symmetries.
+
+    They are the numbers of sets of 1 to 9 opponents' hands in which nobody beats the hero and 0, 1, … tie.
+    tools/make_odds.py writes the file.
     """
 
     def __init__(self) -> None:
         import sys
         import zlib
         from array import array
+        from os.path import dirname, join
 
-        with open(__file__.removesuffix("odds_table.py") + "odds_table.bin", "rb") as file:
-            data = zlib.decompress(file.read())
+        loader: Any = __spec__ and __spec__.loader  # reads a zip too, and faster than importlib.resources is imported
+        data = zlib.decompress(loader.get_data(join(dirname(__file__), "odds_table.bin")))
         self.class_of = array("H", data[: 2 * 4960])
         self.counts = array("Q", data[2 * 4960 :])
         if sys.byteorder == "big":
@@ -51,7 +53,7 @@ _table: OddsTable | None = None
 
 
 def load() -> OddsTable:
-    """The table, read on first use."""
+    """The odds table, read on first use."""
     global _table
     if _table is None:
         _table = OddsTable()

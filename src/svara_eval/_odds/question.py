@@ -1,75 +1,74 @@
-"""Odds: how a hand fares at a showdown with one to nine opponents, exact wherever that is within reach.
+"""A question about odds: how a hand does at a showdown with one to nine opponents.
 
-The model: every deal that agrees with all that is known is equally likely. There are three ways to the answer: a table
-that ships with the package, for opponents of whom nothing is known; counting (counting.py), for one or two unknown
-opponents, and for more that are alike; and simulation (simulation.py) for the rest.
+In the model every deal that agrees with what is known is equally likely. There are three ways to the answer: the odds
+table that ships with the package (odds_table.py), for opponents who may hold any hand; counting (counting.py), for one
+or two unknown opponents of any kind, and for more with the same range of points; and simulation (simulation.py) for the
+rest.
 """
 
 from __future__ import annotations
 
-from operator import index
-
 from svara_eval._backend import score
-from svara_eval._numbers import shown
+from svara_eval._numbers import generator, shown, whole
 from svara_eval._odds.answer import Odds
-from svara_eval._odds.odds_table import MOST, load
-from svara_eval.cards import DECK, Card, cards_of, parse_hand
-from svara_eval.errors import DuplicateCardError, SvaraError
-from svara_eval.hands import hand_index
+from svara_eval._odds.odds_table import load
+from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_opponent
+from svara_eval.cards import DECK, Card, cards_of, duplicate_card, parse_hand
+from svara_eval.errors import SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Final
+    from typing import Final, SupportsIndex
 
-    import numpy as np
+    from svara_eval._odds.counting import Family
+    from svara_eval._odds.opponents import Unknown
+    from svara_eval.types import CardLike, HandLike, OpponentLike, RandomSource
 
-    from svara_eval._odds.counting import _Family
-    from svara_eval.types import CardLike, HandLike, OpponentLike
-
-_LOWEST: Final = 8
-_HIGHEST: Final = 34
+_MOST_TRIALS: Final = 10**15
 
 
 def odds(
     hand: HandLike,
-    opponents: int | Sequence[OpponentLike] = 1,
+    opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
     dead: str | Iterable[CardLike] = (),
     exact: bool | None = None,
-    trials: int = 1_000_000,
-    rng: int | np.random.Generator | None = None,
-    threads: int = 1,
+    trials: SupportsIndex = 1_000_000,
+    rng: RandomSource = None,
+    threads: SupportsIndex = 1,
 ) -> Odds:
-    """How a hand fares at a showdown with its opponents.
+    """The odds of a hand at a showdown with all its opponents.
 
     Args:
-        hand: anything :func:`~svara_eval.score` takes.
-        opponents: how many there are, 1 to 9, or a sequence with an entry for each: None where nothing is known of him;
-            a text that is a hand, or a range of points ("20+", "15-22", "31"); a tuple of three cards, a hand; a list
-            or a set of hands, of which he holds one.
-        dead: cards known to be out of play.
-        exact: True counts or is an error, False simulates; None counts where it can: any number of unknown opponents
-            with the same range of points or none, and one or two of any kind.
-        trials: how many deals are simulated.
-        rng: an int or a NumPy Generator makes a simulation reproducible: the same counts at any number of threads.
-        threads: how many threads simulate.
+        hand: The hero's hand, anything :func:`~svara_eval.score` takes.
+        opponents: How many there are, 1 to 9, or a sequence with an entry for each: None or "any" if nothing is known
+            of them; their hand, anything ``score`` takes; a range of points ("20+", "15-22", "31"); or a collection of
+            hands, one of which they hold.
+        dead: Cards known to be out of play.
+        exact: True for exact odds or an error, False to simulate. None is exact whenever that is possible: for any
+            number of unknown opponents with the same range of points or none, and for one or two of any kind.
+        trials: The number of random deals to simulate, 1 to 10**15.
+        rng: The source of randomness of a simulation: a ``random.Random``, a NumPy Generator, a seed, or None for the
+            system's. The same seed gives the same counts with any number of threads and on any platform.
+        threads: How many threads simulate. More than the machine has processors are not started.
 
     Raises:
-        DuplicateCardError: a card in two places; the message names both.
-        SvaraError: more opponents than there are cards for, a range or a collection without a hand that can be dealt,
-            exact odds out of reach, no trials.
-        TypeError: opponents that are one text, or an opponent of another type.
-        BackendError: what needs the compiled modules, without them.
+        DuplicateCardError: A card is in two places.
+        SvaraError: There are too few cards for the opponents, no hand of a range or collection can be dealt, the hands
+            do not fit together, exact odds are out of reach, or a number is out of bounds.
+        TypeError: An argument is of the wrong type.
+        BackendError: The answer needs the compiled modules, and they are missing.
 
-    >>> odds("7♣ K♥ K♦", 3).counts[0] / odds("7♣ K♥ K♦", 3).deals == odds("7♣ K♥ K♦", 3).win
-    True
-    >>> print(odds("A♠ A♦ 10♣", [None, "20+"], dead="7♣"))
+    >>> print(odds("7♣ K♥ K♦", 3))
+    wins 98.12 %, ties 1.47 %, loses 0.41 %; equity 0.9885, exact
+    >>> print(odds("A♠ A♦ 10♣", ["any", "20+"], dead="7♣"))
     wins 63.70 %, ties 3.16 %, loses 33.14 %; equity 0.6528, exact
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
-    if type(opponents) is int and exact is not False and type(dead) is tuple and not dead and 1 <= opponents <= MOST:
+    from_table = (exact is None or exact is True) and type(dead) is tuple and not dead
+    if from_table and type(opponents) is int and 1 <= opponents <= MOST:
         return load().odds(hand, opponents)
     *_, last = estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads)
     return last
@@ -77,146 +76,136 @@ def odds(
 
 def estimates(
     hand: HandLike,
-    opponents: int | Sequence[OpponentLike] = 1,
+    opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
     dead: str | Iterable[CardLike] = (),
     exact: bool | None = None,
-    trials: int = 1_000_000,
-    rng: int | np.random.Generator | None = None,
-    threads: int = 1,
+    trials: SupportsIndex = 1_000_000,
+    rng: RandomSource = None,
+    threads: SupportsIndex = 1,
 ) -> Iterator[Odds]:
-    """The odds as they are found: exact ones at once, those of a simulation better and better; the last are those of
-    :func:`odds`, which says what the arguments are and what is raised.
+    """The odds as they become known: exact ones at once, simulated ones more and more accurately.
+
+    The last are those of :func:`odds`, which documents the arguments and the errors.
 
     >>> *_, last = estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     >>> last == odds("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     True
     """
+    if not (exact is None or isinstance(exact, bool)):
+        raise TypeError(f"exact must be True, False or None, not {shown(exact)} of type {type(exact).__name__}")
     question = _Question(hand, opponents, dead)
     if exact is False or (exact is None and not question.countable):
         return question.estimates(trials, rng, threads)
     if not question.countable:
         raise SvaraError(
-            f"exact odds against {len(question.unknown)} unknown opponents who are not alike are out of reach; "
-            "two can be counted, and any number with one range of points"
+            f"exact odds against {len(question.unknown)} unknown opponents need one range of points, or none, "
+            "for all of them; without exact=True they are simulated"
         )
     return iter([question.counted()])
 
 
 class _Question:
-    """What is asked, checked: the hero's and the known opponents' points, the cards left, the unknown opponents."""
+    """A checked question: the points of the hero and the known opponents, the unknown opponents, the cards left."""
 
-    def __init__(self, hand: HandLike, opponents: int | Sequence[OpponentLike], dead: str | Iterable[CardLike]) -> None:
-        self.places: dict[Card, str] = {}
+    def __init__(
+        self,
+        hand: HandLike,
+        opponents: SupportsIndex | Sequence[OpponentLike],
+        dead: str | Iterable[CardLike],
+    ) -> None:
+        self.taken: dict[Card, str] = {}  # where each card is
         self.cards = parse_hand(hand)
         self.points = score(self.cards)
         self._take(self.cards, "the hand")
         self._take(cards_of(dead, "dead cards"), "the dead cards")
-        self.known: list[int] = []  # the points of known opponents
-        self.unknown: list[tuple[int, int] | frozenset[int]] = []  # a range of points, or the indices of hands
-        self.names: list[str] = []  # of the unknown opponents
-        for number, opponent in enumerate(_each(opponents), 1):
+        self.known: list[int] = []  # the points of the known opponents
+        self.unknown: list[Unknown] = []  # what the others may hold,
+        self.names: list[str] = []  # and what errors call them
+        for number, opponent in enumerate(each_opponent(opponents), 1):
             self._add(opponent, f"opponent {number}")
-        self.left = bytes(card for card in DECK if card not in self.places)
-        if 3 * len(self.unknown) > len(self.left):
-            needed = 3 * len(self.unknown)
-            raise SvaraError(f"{len(self.unknown)} unknown opponents need {needed} cards; {len(self.left)} are left")
+        self.left = bytes(card for card in DECK if card not in self.taken)
+        needed = 3 * len(self.unknown)
+        if needed > len(self.left):
+            raise SvaraError(f"the unknown opponents need {needed} cards; {len(self.left)} are left")
 
     def _take(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:
-            if card in self.places:
-                raise DuplicateCardError(f"{card} is in two places, {self.places[card]} and {place}")
-            self.places[card] = place
+            if card in self.taken:
+                raise duplicate_card(card, self.taken[card], place)
+            self.taken[card] = place
 
     def _add(self, opponent: OpponentLike, place: str) -> None:
-        if isinstance(opponent, tuple) or (isinstance(opponent, str) and not _is_range(opponent)):
-            cards = _hand_of(opponent, place)
-            self._take(cards, place)
-            self.known.append(score(cards))
-            return
-        self.names.append(place)
-        if opponent is None:
-            self.unknown.append((_LOWEST, _HIGHEST))
-        elif isinstance(opponent, str):
-            self.unknown.append(_range(opponent, place))
-        elif isinstance(opponent, (list, set, frozenset)):
-            if not opponent:
-                raise SvaraError(f"{place}: a collection without a hand")
-            self.unknown.append(frozenset(hand_index(_hand_of(hand, place)) for hand in opponent))
+        what = parse_opponent(opponent, place)
+        if isinstance(what, tuple):
+            self._take(what, place)
+            self.known.append(score(what))
         else:
-            raise TypeError(
-                f"{place} is {shown(opponent)}; that can be None, a hand, points like '20+', or a list of hands"
-            )
+            self.unknown.append(what)
+            self.names.append(place)
 
     @property
     def countable(self) -> bool:
-        """Whether the deals can be counted: two unknown opponents at most, or all with one range of points."""
-        alike = isinstance(self.unknown[0], tuple) and len(set(self.unknown)) == 1 if self.unknown else True
-        return alike or len(self.unknown) <= 2
+        """Whether the deals can be counted: at most two unknown opponents, or all with the same range of points."""
+        return len(self.unknown) <= 2 or (isinstance(self.unknown[0], range) and len(set(self.unknown)) == 1)
 
     def counted(self) -> Odds:
         """The exact odds."""
         from svara_eval._odds import counting
 
-        if len(self.left) == 29 and set(self.unknown) == {(_LOWEST, _HIGHEST)}:
+        if len(self.left) == 29 and set(self.unknown) == {ANY}:
             return load().odds(self.cards, len(self.unknown))
-        if not self.unknown:
+        families = self._families()
+        if not families:
             counts = [1, 0]
-        elif len(self.unknown) == 1:
-            counts = counting.count_one(self.points, self._families()[0])
-        elif len(self.unknown) == 2:
-            counts = counting.count_two(self.points, *self._families())
+        elif len(families) == 1:
+            counts = counting.count_one(self.points, *families)
+        elif len(families) == 2:
+            counts = counting.count_two(self.points, *families)
         else:
-            low, high = min(self.unknown)  # they are all alike
-            self._families()  # refuses a range without a hand
-            counts = counting.count_many(self.points, self._set(), len(self.unknown), low, high)
+            (points,) = {known for known in self.unknown if isinstance(known, range)}
+            counts = counting.count_many(self.points, self._set(), len(families), points)
         if not sum(counts):
-            raise SvaraError("there is no deal in which the opponents hold such hands")
+            raise SvaraError("the opponents' hands do not fit together: whichever they hold, two of them share a card")
         return self._with_known(counts, exact=True)
 
-    def estimates(self, trials: int, rng: int | np.random.Generator | None, threads: int) -> Iterator[Odds]:
-        """The odds by simulation, after every few blocks."""
-        for name, value in (("trials", trials), ("threads", threads)):
-            if type(value) is bool or not hasattr(value, "__index__"):
-                raise TypeError(f"{name} is a whole number, not {shown(value)}")
-            if value < 1:
-                raise SvaraError(f"{name} is {value}; a simulation needs at least one")
-        if isinstance(rng, int) and rng < 0:
-            raise SvaraError(f"rng is {rng}; a seed is 0 or more")
+    def estimates(self, trials: SupportsIndex, rng: RandomSource, threads: SupportsIndex) -> Iterator[Odds]:
+        """The simulated odds, after every few blocks of deals."""
+        deals, workers = whole(trials, "trials", 1, _MOST_TRIALS), whole(threads, "threads", 1)
+        random = generator(rng)
         from svara_eval._odds.simulation import simulate
 
-        free = self.unknown.count((_LOWEST, _HIGHEST))
         families = zip(self.unknown, self._families(), strict=True)
-        bound = [family for known, family in families if known != (_LOWEST, _HIGHEST)]
-        found = simulate(self.points, self.left, free, bound, deals=trials, rng=rng, threads=threads)
+        bound = [family for known, family in families if known != ANY]
+        free = len(self.unknown) - len(bound)
+        found = simulate(self.points, self.left, free, bound, deals=deals, rng=random, threads=workers)
         return (self._with_known(counts, exact=False) for counts in found)
 
-    def _families(self) -> list[_Family]:
-        """For each unknown opponent the hands he may hold."""
+    def _families(self) -> list[Family]:
+        """The hands each unknown opponent may hold."""
         from svara_eval._odds import counting
 
         within = counting.hands_within(self._set())
         families = []
         for name, known in zip(self.names, self.unknown, strict=True):
-            if known == (_LOWEST, _HIGHEST):
+            if known == ANY:
                 family = within
-            elif isinstance(known, tuple):
-                family = within & (counting.AT_LEAST[known[0]] > counting.AT_LEAST[known[1] + 1])
+            elif isinstance(known, range):
+                family = within & counting.hands_of(known)
             else:
                 family = within & False
                 family[list(known)] = within[list(known)]
             if not family.any():
-                what = f"{known[0]} to {known[1]} points" if isinstance(known, tuple) else "his collection"
-                raise SvaraError(f"{name} can hold no hand of {what}: the cards are out of play")
+                raise SvaraError(f"{name}: no hand of {_named(known)} can be dealt; all have cards out of play")
             families.append(family)
         return families
 
     def _set(self) -> int:
-        """The cards that are left, a bit a card."""
+        """The cards left, one bit for each card."""
         return sum(1 << card for card in self.left)
 
     def _with_known(self, counts: list[int], *, exact: bool) -> Odds:
-        """The odds against all opponents, from the counts of the unknown ones."""
+        """The odds against all opponents, from the counts for the unknown ones."""
         deals = sum(counts)
         ties = sum(points == self.points for points in self.known)
         if any(points > self.points for points in self.known):
@@ -225,45 +214,7 @@ class _Question:
         return Odds((*[0] * ties, *counts[:-1], *[0] * others, counts[-1]), deals, exact)
 
 
-def _each(opponents: int | Sequence[OpponentLike]) -> Sequence[OpponentLike]:
-    """An entry for each opponent, of 1 to 9."""
-    entries: list[OpponentLike]
-    if isinstance(opponents, (str, bytes, bytearray, bool)) or hasattr(opponents, "keys"):
-        raise TypeError(f"opponents is a number or a sequence with an entry for each, not {shown(opponents)}")
-    if not isinstance(opponents, int) and hasattr(opponents, "__getitem__") and hasattr(opponents, "__len__"):
-        entries = list(opponents)
-        number = len(entries)
-    elif hasattr(opponents, "__index__"):
-        number = index(opponents)
-        entries = [None] * number if 1 <= number <= MOST else []
-    else:
-        raise TypeError(f"opponents is a number or a sequence with an entry for each, not {shown(opponents)}")
-    if not 1 <= number <= MOST:
-        raise SvaraError(f"{shown(number)} opponents; there can be 1 to {MOST}")
-    return entries
-
-
-def _is_range(text: str) -> bool:
-    """Whether a text means points: no hand is written in digits alone."""
-    return text.strip()[:1].isdecimal() and not text.strip("0123456789+- ")
-
-
-def _range(text: str, place: str) -> tuple[int, int]:
-    """A range of points: "20+", "15-22" or "31"."""
-    low, dash, high = text.strip().removesuffix("+").partition("-")
-    upper = str(_HIGHEST) if text.strip().endswith("+") else high if dash else low
-    if low.isdecimal() and upper.isdecimal() and not (dash and text.strip().endswith("+")):
-        least, most = max(int(low), _LOWEST), min(int(upper), _HIGHEST)
-        least, most = (15 if 12 <= least <= 14 else least), (11 if 12 <= most <= 14 else most)  # no hand is worth those
-        if least <= most:
-            return least, most
-    raise SvaraError(f"{place}: no hand is worth {text!r}; points are 8 to 11 and 15 to 34, as '20+', '15-22' or '31'")
-
-
-def _hand_of(hand: HandLike, place: str) -> tuple[Card, Card, Card]:
-    try:
-        return parse_hand(hand)
-    except SvaraError as error:
-        raise type(error)(f"{place}: {error}") from None
-    except TypeError as error:
-        raise TypeError(f"{place}: {error}") from None
+def _named(known: Unknown) -> str:
+    if not isinstance(known, range):
+        return "the collection"
+    return f"{known[0]} points" if len(known) == 1 else f"{known[0]} to {known[-1]} points"

@@ -1,14 +1,15 @@
-/* Counting sets of disjoint hands: how many ways there are to take p hands of one family and q of another out of a set of
- * cards, for all p and q at once. The families are those of a threshold, so the symmetries of the rules keep them.
+/* Counts sets of disjoint hands: the ways to take p hands of one family and q of another from a set of cards, for all p
+ * and q at once. The families are defined by points, so the symmetries of the rules leave them unchanged.
  *
- * A recursion over sets of cards R: with c the first card of R, either no hand has c, or a hand H of the families has it:
+ * The method is a recursion over sets of cards. Let c be the first card of the set R. Either no hand holds c, or some hand
+ * H of the families does:
  *
- *     M(R) = M(R - c) + sum over H of M(R - H), shifted by one in p or in q
+ *     M(R) = M(R - c) + the sum over H of M(R - H), shifted by one in p or in q
  *
- * Of M(R) only as much is counted as is asked for: sets of at most so many hands, the budget, which a hand uses up by
- * one; or of exactly so many, and then nothing comes of an R that has too few cards. It ends soon because M(R) is the same
- * for all images of R under the symmetries: the suits but clubs and the ranks 10 J Q K can be swapped freely, and once no
- * seven is left clubs can too. So M is kept for one image of each, the canonical one.
+ * Only the part of M(R) that is asked for is counted: sets of at most a given number of hands, the budget, which falls by
+ * one with each hand; or sets of exactly that many, in which case an R with too few cards contributes nothing. M(R) is the
+ * same for all images of R under the symmetries, so it is computed once, for the canonical image. Diamonds, hearts and
+ * spades can be permuted freely, and so can 10, J, Q and K; once no seven is left, clubs can join the other suits.
  */
 #ifndef SVARA_COUNT_DISJOINT_H
 #define SVARA_COUNT_DISJOINT_H
@@ -25,30 +26,28 @@
 #define SVARA_PREFETCH(address) __builtin_prefetch(address)
 #endif
 
-/* A set of cards has a bit a card here, a nibble of suits ♣ ♦ ♥ ♠ a rank. The nibbles of the ranks that differ, 7 8 9 A,
- * are the low half, sevens first; those of 10 J Q K, which are alike, the high half. */
+/* A set of cards has one bit for each card here: a nibble for each rank, its bits the suits ♣ ♦ ♥ ♠. The low half holds
+ * 7 8 9 A, which differ, sevens first; the high half holds 10 J Q K, which can be permuted. */
 static inline int svara_bit_of(int card) {
     static const uint8_t nibble[8] = {0, 1, 2, 4, 5, 6, 7, 3};
     return 4 * nibble[card >> 2] + (card & 3);
 }
 
-/* The suit permutations 0 … 23; those that leave clubs alone come first. */
+/* The tables of the 24 permutations of the suits; the six that leave clubs in place come first. */
 static uint8_t svara_permuted[24][256];   /* two nibbles under a permutation */
-static uint16_t svara_sorted[1 << 16];    /* four nibbles in order */
+static uint16_t svara_sorted[1 << 16];    /* the four nibbles of a half in ascending order */
 static uint16_t svara_low_image[1 << 16]; /* the least image of a low half */
-static uint8_t svara_low_ways[1 << 16];   /* how many permutations lead to it */
-static uint8_t svara_low_by[1 << 16][24]; /* and which */
+static uint8_t svara_low_ways[1 << 16];   /* the number of permutations that lead to it, */
+static uint8_t svara_low_by[1 << 16][24]; /* and which they are */
 
 static uint16_t svara_permute(int permutation, uint16_t half) {
     return (uint16_t)(svara_permuted[permutation][half >> 8] << 8 | svara_permuted[permutation][half & 255]);
 }
 
-/* Fills the tables of the symmetries, once; if two threads do it at a time, both write the same. */
+/* Fills the tables of the symmetries. An importing module calls it, under the lock of its import. Each interpreter of a
+ * process does so, and writes every entry just once and with the same value, so no reader ever sees another one. */
 static void svara_fill_symmetries(void) {
-    static int filled = 0;
     int permutation = 0;
-    if (filled)
-        return;
     for (int clubs = 0; clubs < 4; clubs++)
         for (int diamonds = 0; diamonds < 4; diamonds++)
             for (int hearts = 0; hearts < 4; hearts++) {
@@ -75,7 +74,7 @@ static void svara_fill_symmetries(void) {
                 if ((half >> 4 * rank & 15) == (uint32_t)nibble)
                     sorted |= (uint32_t)nibble << 4 * place++;
         svara_sorted[half] = (uint16_t)sorted;
-        for (permutation = 0; permutation < (half & 15 ? 6 : 24); permutation++) { /* a seven holds clubs fast */
+        for (permutation = 0; permutation < (half & 15 ? 6 : 24); permutation++) { /* a seven keeps clubs in place */
             uint32_t image = svara_permute(permutation, (uint16_t)half);
             if (image < least)
                 least = image, ways = 0;
@@ -86,10 +85,9 @@ static void svara_fill_symmetries(void) {
         memcpy(svara_low_by[half], by, sizeof by);
         svara_low_ways[half] = (uint8_t)ways;
     }
-    filled = 1;
 }
 
-/* The canonical image of a set: its low half as small as can be, then its high half. */
+/* The canonical image of a set: the one with the least low half and, among those, the least high half. */
 static inline uint32_t svara_canonical(uint32_t set) {
     uint16_t low = (uint16_t)set, high = (uint16_t)(set >> 16), least = 0xFFFF;
     for (int way = 0; way < svara_low_ways[low]; way++) {
@@ -99,11 +97,12 @@ static inline uint32_t svara_canonical(uint32_t set) {
     return (uint32_t)least << 16 | svara_low_image[low];
 }
 
-#define SVARA_ONLY_EMPTY 1 /* where two constants stand among the counts */
-#define SVARA_NOTHING 3
-#define SVARA_MOST 9                                                    /* hands at most */
-#define SVARA_TRIANGLE ((SVARA_MOST + 1) * (SVARA_MOST + 2) / 2)        /* counts for p + q = 0 … 9 */
-#define SVARA_PLACE(hands, second) ((hands) * ((hands) + 1) / 2 + (second)) /* of p + q = hands, q = second */
+#define SVARA_MOST 9                                                        /* hands in a set, at most */
+#define SVARA_TRIANGLE ((SVARA_MOST + 1) * (SVARA_MOST + 2) / 2)            /* counts for p + q = 0 … 9 */
+#define SVARA_PLACE(hands, second) ((hands) * ((hands) + 1) / 2 + (second)) /* the one for p + q = hands, q = second */
+#define SVARA_ONLY_EMPTY 1 /* where the counts of a set begin that has only the empty set of hands, */
+#define SVARA_NOTHING 3    /* and those of a set with too few cards */
+#define SVARA_SLICE (1 << 14) /* sets of cards to count before a pause: about 50 ms */
 
 typedef struct {
     uint32_t others; /* the two cards beside the first */
@@ -111,20 +110,23 @@ typedef struct {
 } svara_pair;
 
 typedef struct {
-    uint64_t question; /* a canonical set, and above it the budget */
-    uint32_t start;    /* where its counts are; 0 in a free slot */
+    uint64_t question; /* a canonical set, with the budget in the bits above */
+    uint32_t start;    /* where its counts begin; 0 in a free slot */
 } svara_known;
 
 typedef struct {
-    svara_pair *pairs;        /* the hands of the families, by their first card */
-    int pairs_of[33];         /* where those of a card begin */
-    int most;                 /* count sets of so many hands at most, */
-    int exactly;              /* or exactly: then of each row of counts there is only the last */
+    svara_pair *pairs;        /* the hands of the families, by first card */
+    int pairs_of[33];         /* where those of each card begin */
+    int most;                 /* count sets of at most this many hands, */
+    int exactly;              /* or of exactly this many: then only the last row of counts is kept */
     svara_known *known;       /* a hash table */
     size_t slots, used;
-    uint64_t *counts;         /* for each set the hands of its largest counted set, then its counts */
+    uint64_t *counts;         /* for each set of cards the size of its largest counted set of hands, then its counts */
     size_t count, room;
+    size_t pause;             /* give up once this many slots are used */
 } svara_counter;
+
+enum { SVARA_NO_MEMORY, SVARA_PAUSED, SVARA_COUNTED };
 
 static void svara_counter_free(svara_counter *counter) {
     free(counter->pairs);
@@ -133,7 +135,8 @@ static void svara_counter_free(svara_counter *counter) {
     memset(counter, 0, sizeof *counter);
 }
 
-/* Begins to count: family[i] is 0, or 1 or 2 for the family of the hand of cards[3 i], …. 0 where there is no memory. */
+/* Sets up a counter. Hand i holds the cards 3 i … 3 i + 2, numbers below 32; family[i] is its family, 1 or 2, or 0 for
+ * neither. Returns 0 if memory runs out. */
 static int svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most,
                                int exactly) {
     int pairs = 0;
@@ -160,9 +163,9 @@ static int svara_counter_begin(svara_counter *counter, const uint8_t *cards, con
         }
     }
     counter->pairs_of[32] = pairs;
-    counter->counts[0] = 0; /* the counts of a set that has none of the hands: only the empty one */
+    counter->counts[0] = 0;
     counter->counts[SVARA_ONLY_EMPTY] = 1;
-    counter->counts[2] = 0; /* of a set that has too few cards: nothing */
+    counter->counts[2] = 0;
     counter->counts[SVARA_NOTHING] = 0;
     counter->count = 4;
     return 1;
@@ -176,7 +179,7 @@ static inline size_t svara_slot(const svara_counter *counter, uint64_t question)
     return (question * 0x9E3779B97F4A7C15ull) >> 32 & (counter->slots - 1);
 }
 
-/* The slot of a question, or the free one where it belongs. */
+/* The slot of a question, or the free slot where it belongs. */
 static inline svara_known *svara_find(const svara_counter *counter, uint64_t question) {
     size_t slot = svara_slot(counter, question);
     while (counter->known[slot].start && counter->known[slot].question != question)
@@ -184,7 +187,7 @@ static inline svara_known *svara_find(const svara_counter *counter, uint64_t que
     return counter->known + slot;
 }
 
-/* Notes where the answer to a question is; 0 where there is no memory. */
+/* Records where the counts of a question begin. Returns 0 if memory runs out or it is time for a pause. */
 static int svara_note(svara_counter *counter, uint64_t question, uint32_t start) {
     if (++counter->used * 2 > counter->slots) {
         svara_known *old = counter->known;
@@ -202,7 +205,7 @@ static int svara_note(svara_counter *counter, uint64_t question, uint32_t start)
     svara_known *known = svara_find(counter, question);
     known->question = question;
     known->start = start;
-    return 1;
+    return counter->used < counter->pause;
 }
 
 static SVARA_INLINE void svara_add_of(int hands, uint64_t *counts, const uint64_t *found, int second) {
@@ -211,7 +214,8 @@ static SVARA_INLINE void svara_add_of(int hands, uint64_t *counts, const uint64_
             counts[SVARA_PLACE(size + 1, second) + of_second] += found[SVARA_PLACE(size, of_second)];
 }
 
-/* Adds the counts at `start` for sets of one hand more, which is of the second family or not; how large they are then. */
+/* Adds the counts that begin at `start`, for sets with one more hand, `second` being 1 if that is of the second family.
+ * Returns the size of the largest of these sets. */
 static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint32_t start, int second) {
     const uint64_t *found = counter->counts + start;
     int hands = (int)found[-1];
@@ -220,7 +224,7 @@ static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint
             counts[second + of_second] += found[of_second];
         return hands + 1;
     }
-    switch (hands) { /* each a loop of constant bounds, which the compiler lays out flat */
+    switch (hands) { /* loops with constant bounds, which the compiler unrolls */
     case 0: svara_add_of(0, counts, found, second); break;
     case 1: svara_add_of(1, counts, found, second); break;
     case 2: svara_add_of(2, counts, found, second); break;
@@ -233,15 +237,15 @@ static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint
     return hands + 1;
 }
 
-/* How many counts there are of sets of at most, or of exactly, so many hands. */
+/* The number of counts of sets of at most, or of exactly, this many hands. */
 static inline size_t svara_length(const svara_counter *counter, int hands) {
     return counter->exactly ? (size_t)hands + 1 : (size_t)SVARA_PLACE(hands + 1, 0);
 }
 
-/* Where the counts of a canonical set of so many cards begin; 0 where there is no memory. */
+/* Where the counts of a canonical set of cards begin; 0 if memory runs out or it is time for a pause. */
 static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int budget) {
     uint64_t counts[SVARA_TRIANGLE];
-    uint32_t without[466], start, rest; /* 465 pairs beside the first card, and one place to write in vain */
+    uint32_t without[466], start, rest; /* 465 pairs go with the first card; the last place is scratch */
     uint8_t seconds[466];
     int hands = 0, largest, first = 0;
     uint64_t question;
@@ -258,7 +262,7 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     while (!(set >> first & 1))
         first++;
     rest = set & (set - 1);
-    for (int pair = counter->pairs_of[first]; pair < counter->pairs_of[first + 1]; pair++) { /* without a branch, which could not be foretold */
+    for (int pair = counter->pairs_of[first]; pair < counter->pairs_of[first + 1]; pair++) { /* no branch: it is unpredictable */
         without[hands] = rest & ~counter->pairs[pair].others;
         seconds[hands] = (uint8_t)counter->pairs[pair].second;
         hands += !(counter->pairs[pair].others & ~rest);
@@ -269,9 +273,9 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     }
     if (!(start = svara_count(counter, svara_canonical(rest), cards - 1, budget)))
         return 0;
-    if (!hands) /* a card that is in none of the hands does not count */
+    if (!hands) /* no hand can hold the first card */
         return svara_note(counter, question, start) ? start : 0;
-    for (int hand = 0; hand < hands; hand++) { /* from here on `without` holds starts */
+    for (int hand = 0; hand < hands; hand++) { /* from here on `without` holds the starts */
         if (!(without[hand] = svara_count(counter, without[hand], cards - 3, budget - 1)))
             return 0;
         SVARA_PREFETCH(counter->counts + without[hand]);
@@ -295,14 +299,15 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
         counter->counts = more;
         counter->room *= 2;
     }
-    start = (uint32_t)counter->count + 1; /* before it stands how large the largest counted sets are */
+    start = (uint32_t)counter->count + 1; /* preceded by the size of the largest counted sets */
     counter->counts[counter->count] = (uint64_t)largest;
     memcpy(counter->counts + start, counts, length * sizeof *counts);
     counter->count += length + 1;
     return svara_note(counter, question, start) ? start : 0;
 }
 
-/* The counts of a set of cards, given with a bit a card number; 0 where there is no memory. */
+/* Writes the counts of a set of cards, which has one bit for each card number. Returns SVARA_COUNTED, or SVARA_PAUSED after
+ * a slice of the work: ask again, and it resumes with all that is known by then. */
 static int svara_counts(svara_counter *counter, uint32_t cards, uint64_t counts[SVARA_TRIANGLE]) {
     uint32_t set = 0, start;
     int count = 0;
@@ -311,6 +316,7 @@ static int svara_counts(svara_counter *counter, uint32_t cards, uint64_t counts[
             set |= 1u << svara_bit_of(card);
             count++;
         }
+    counter->pause = counter->used + SVARA_SLICE;
     start = svara_count(counter, svara_canonical(set), count, counter->most);
     memset(counts, 0, SVARA_TRIANGLE * sizeof *counts);
     if (start) {
@@ -318,7 +324,7 @@ static int svara_counts(svara_counter *counter, uint32_t cards, uint64_t counts[
         uint64_t *to = counter->exactly ? counts + SVARA_PLACE(largest, 0) : counts;
         memcpy(to, counter->counts + start, svara_length(counter, largest) * sizeof *counts);
     }
-    return start != 0;
+    return start ? SVARA_COUNTED : counter->used < counter->pause ? SVARA_NO_MEMORY : SVARA_PAUSED;
 }
 
 #endif

@@ -1,6 +1,6 @@
-/* The tables that score many hands, made from the points of the 4960 hands at import, and the points of a text.
+/* The lookup tables for scoring many hands, filled at import from the points of the 4960 hands, and the points of a text.
  *
- * Points of 0 mean "no hand" throughout: no hand is worth 0.
+ * Every hand is worth at least 8, so 0 points mean "not a hand" throughout.
  */
 #ifndef SVARA_LOOKUP_H
 #define SVARA_LOOKUP_H
@@ -13,8 +13,8 @@
 
 /* The points of three cards in any order, at first | second << 5 | third << 10. */
 static uint8_t svara_cube[1 << 15];
-/* The same in two steps that cost less where the first two cards are one 16-bit word of memory: the word gives the start
- * of a row, the row the points for each third card. All words with a bad or repeated card share the row of zeros. */
+/* The same in two steps, faster where the first two cards are one 16-bit word of memory: the word gives the start of a
+ * row, and the row has the points for each third card. All words with an invalid or repeated card share a row of zeros. */
 static uint16_t svara_row_of[1 << 16];
 static uint8_t svara_rows[32 * (1 + 496)];
 /* The card of two ASCII characters, as a 16-bit word of memory. */
@@ -26,7 +26,7 @@ static inline uint16_t svara_word(const uint8_t *bytes) {
     return word;
 }
 
-/* Fills the tables; more than once does no harm. */
+/* Fills the tables. Filling them again changes nothing. */
 static void svara_fill_tables(void) {
     int row = 0;
     for (int first = 0; first < 32; first++)
@@ -52,7 +52,7 @@ static void svara_fill_tables(void) {
         }
 }
 
-/* The points of a text; 0 where it is no hand; -1 where it has characters that only cards.py knows. */
+/* The points of a text; 0 if it is not a hand; -1 if it has characters that only cards.py knows. */
 static SVARA_NOINLINE int svara_score_longer(const void *text, int width, ptrdiff_t length) {
     int cards[3];
     if (svara_read_three(text, width, length, cards))
@@ -73,31 +73,29 @@ static inline int svara_score_compact(const uint8_t *text) {
     return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
 }
 
-/* Reads the card that begins at *text, printed like "K♥" or "10♥"; moves *text behind it. SVARA_NO_CARD for another. */
-static inline unsigned svara_read_printed(const uint8_t **text) {
+/* Reads the card that begins at *text, printed like "K♥" or, if `ten`, like "10♥"; moves *text behind it. Returns
+ * SVARA_NO_CARD for anything else. No byte decides twice, in case another thread is changing the text. */
+static inline unsigned svara_read_printed(const uint8_t **text, int ten) {
     const uint8_t *at = *text;
-    unsigned rank = svara_rank_of[at[0]], suit;
-    if (at[0] == '1' && at[1] == '0') {
-        rank = SVARA_RANK(3);
-        at++;
-    }
-    suit = at[1] == 0xE2 && at[2] == 0x99 && (at[3] ^ 0xA0u) < 8 ? svara_symbol_of[at[3] ^ 0xA0u] : 0;
+    unsigned rank = !ten ? svara_rank_of[at[0]] : at[0] == '1' && at[1] == '0' ? SVARA_RANK(3) : 0, suit;
+    at += ten;
+    suit = at[1] == 0xE2 && at[2] == 0x99 && (at[3] & 0xF8) == 0xA0 ? svara_symbol_of[at[3] & 7] : 0;
     *text = at + 4;
     return ((rank | suit) & SVARA_READ) == SVARA_READ ? (rank | suit) & 31 : SVARA_NO_CARD;
 }
 
-/* The points of a text like "7♣ K♥ 10♦", as hands are printed, of 14 to 17 bytes of UTF-8; 0 for another. */
+/* The points of a text of 14 to 17 bytes of UTF-8 like "7♣ K♥ 10♦", the way hands are printed; 0 for anything else. */
 static inline int svara_score_printed(const uint8_t *text, ptrdiff_t length) {
     const uint8_t *end = text + length;
     unsigned a, b, c = SVARA_NO_CARD;
-    a = svara_read_printed(&text);
+    a = svara_read_printed(&text, *text == '1');
     if (*text++ != ' ')
         return 0;
-    b = svara_read_printed(&text);
+    b = svara_read_printed(&text, *text == '1');
     if (*text++ != ' ')
         return 0;
-    if (end - text == (*text == '1' ? 5 : 4))
-        c = svara_read_printed(&text);
+    if (end - text == 4 || end - text == 5)
+        c = svara_read_printed(&text, end - text == 5);
     return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
 }
 

@@ -1,4 +1,4 @@
-/* Random deals, exactly uniform, the same on every platform for the same seed. */
+/* Random deals: exactly uniform, and for a given seed the same on every platform. */
 #ifndef SVARA_RANDOM_DEALS_H
 #define SVARA_RANDOM_DEALS_H
 
@@ -8,7 +8,7 @@
 
 #include "read_cards.h"
 
-/* xoshiro256++ of Blackman and Vigna. */
+/* The generator is xoshiro256++ by Blackman and Vigna. */
 typedef struct {
     uint64_t state[4];
 } svara_random;
@@ -28,13 +28,13 @@ static inline uint64_t svara_random_bits(svara_random *random) {
     return bits;
 }
 
-/* The product of a number and one of 32 bits: the upper half returned, the lower half left in *factor. */
+/* Multiplies two numbers, the second of at most 32 bits. Returns the upper 64 bits and leaves the lower 64 in *factor. */
 static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
 #if defined(_MSC_VER) && defined(_M_X64)
     uint64_t upper;
     *factor = _umul128(*factor, by, &upper);
     return upper;
-#elif !defined(__SIZEOF_INT128__) /* by halves; `by` has no more than 32 bits here */
+#elif !defined(__SIZEOF_INT128__) /* in two halves, as `by` has at most 32 bits */
     uint64_t low = (*factor & 0xFFFFFFFFu) * by, high = (*factor >> 32) * by + (low >> 32);
     *factor = high << 32 | (low & 0xFFFFFFFFu);
     return high >> 32;
@@ -45,20 +45,20 @@ static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
 #endif
 }
 
-/* Whether a remainder is one of the few that would make some deals likelier than others. */
-static SVARA_NOINLINE int svara_thrown_away(uint64_t rest, int left, int count) {
+/* Whether a remainder is one of the few that would make some deals likelier than others. Rarely called. */
+static SVARA_NOINLINE int svara_rejected(uint64_t rest, int left, int count) {
     uint64_t product = 1;
     for (int card = 0; card < count; card++)
         product *= left - card;
     return rest < (0 - product) % product;
 }
 
-/* Deals up to eight cards from the first `left` of a deck in any order, by Fisher and Yates: they go to *out, and stand
- * behind the rest of the deck then. Called with a constant count, for the compiler to lay out the loops.
+/* Deals up to eight cards from the first `left` of a deck in any order, by the method of Fisher and Yates. The cards are
+ * written to *out, and moved to the end of those `left`. Call it with a constant count, so that the compiler unrolls it.
  *
- * One draw of 64 bits serves all of them: multiplied by left, left - 1, …, its upper halves are the places, and by the
- * rule of Brackett-Rozinsky and Lemire (Batched Ranged Random Integer Generation, 2024) the draw is thrown away where the
- * remainder is below 2**64 mod the product of the bounds, so that no deal is likelier than another.
+ * One 64-bit draw serves all the cards: multiplied by left, left - 1, … in turn, it yields their places as the upper halves
+ * of the products. By the rule of Brackett-Rozinsky and Lemire (Batched Ranged Random Integer Generation, 2024) a draw is
+ * rejected if the last lower half is less than 2**64 modulo the product of the bounds. So no deal is likelier than another.
  */
 static SVARA_INLINE void svara_deal_some(svara_random *random, uint8_t *deck, int left, int count, uint8_t *out) {
     uint64_t rest;
@@ -67,7 +67,7 @@ static SVARA_INLINE void svara_deal_some(svara_random *random, uint8_t *deck, in
         rest = svara_random_bits(random);
         for (int card = 0; card < count; card++)
             place[card] = (int)svara_multiplied(&rest, left - card);
-    } while (rest < 1ull << 5 * count && svara_thrown_away(rest, left, count)); /* the product is less than 32**count */
+    } while (rest < 1ull << 5 * count && svara_rejected(rest, left, count)); /* the product of the bounds is at most 32**count */
     for (int card = 0; card < count; card++) {
         out[card] = deck[place[card]];
         deck[place[card]] = deck[--left];
@@ -76,7 +76,7 @@ static SVARA_INLINE void svara_deal_some(svara_random *random, uint8_t *deck, in
 }
 
 static SVARA_INLINE void svara_deal_many(svara_random *random, uint8_t *out, ptrdiff_t deals, int cards) {
-    svara_random here = *random; /* where the compiler may keep it in registers */
+    svara_random here = *random; /* a copy, which the compiler can keep in registers */
     uint8_t deck[32];
     for (int card = 0; card < 32; card++)
         deck[card] = card;
@@ -90,7 +90,7 @@ static SVARA_INLINE void svara_deal_many(svara_random *random, uint8_t *out, ptr
     *random = here;
 }
 
-/* `deals` deals to 1 … 10 players, three cards each, one after the other. */
+/* Writes `deals` deals to 1 … 10 players, three cards each, one deal after another. */
 static inline void svara_sample_deals(svara_random *random, uint8_t *out, ptrdiff_t deals, int players) {
     switch (players) {
     case 1: svara_deal_many(random, out, deals, 3); break;

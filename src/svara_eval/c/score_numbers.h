@@ -1,10 +1,11 @@
-/* Scoring many hands of card numbers: loops over plain memory. A hand that is none scores 0. */
+/* Loops that score many hands of card numbers in plain memory. Three numbers that are not a hand score 0. */
 #ifndef SVARA_SCORE_NUMBERS_H
 #define SVARA_SCORE_NUMBERS_H
 
 #include "lookup.h"
 
-/* Scores `count` hands of three bytes. Returns the number of the first that is none, or -1; `stop` ends it there. */
+/* Scores `count` hands of three bytes. Returns the number of the first that is not a hand, or -1. With `stop` the block of
+ * that one is the last to be scored. */
 static ptrdiff_t svara_score_rows(const uint8_t *hands, int8_t *points, ptrdiff_t count, int stop) {
     ptrdiff_t bad = -1;
     for (ptrdiff_t start = 0; start < count; start += 4096) {
@@ -12,7 +13,7 @@ static ptrdiff_t svara_score_rows(const uint8_t *hands, int8_t *points, ptrdiff_
         const uint8_t *hand = hands + 3 * start;
         int8_t *out = points + start;
         uint8_t thirds = 0, least = 255;
-        for (; i + 4 <= size; i += 4, hand += 12) { /* by four: the compiler does not unroll it by itself */
+        for (; i + 4 <= size; i += 4, hand += 12) { /* by four, since compilers do not unroll it */
             out[i] = svara_rows[svara_row_of[svara_word(hand)] + (hand[2] & 31)];
             out[i + 1] = svara_rows[svara_row_of[svara_word(hand + 3)] + (hand[5] & 31)];
             out[i + 2] = svara_rows[svara_row_of[svara_word(hand + 6)] + (hand[8] & 31)];
@@ -40,11 +41,11 @@ static ptrdiff_t svara_score_rows(const uint8_t *hands, int8_t *points, ptrdiff_
 
 /* Scores `count` hands of three columns of bytes. */
 static void svara_score_columns(const uint8_t *a, const uint8_t *b, const uint8_t *c, int8_t *points, ptrdiff_t count) {
-    uint16_t place[1024]; /* a pass of its own: compilers make vector code of it */
+    uint16_t place[1024]; /* filled in a pass of its own, which compilers vectorize */
     for (ptrdiff_t start = 0; start < count; start += 1024, a += 1024, b += 1024, c += 1024, points += 1024) {
         ptrdiff_t size = count - start < 1024 ? count - start : 1024;
-        for (ptrdiff_t i = 0; i < size; i++) { /* the points may take the place of a column, so it is read once */
-            uint16_t fine = (uint16_t)(a[i] | b[i] | c[i]) < 32 ? 0x7FFF : 0; /* three times card 0 is no hand */
+        for (ptrdiff_t i = 0; i < size; i++) { /* a column is read in one pass, since the points may overwrite it */
+            uint16_t fine = (uint16_t)(a[i] | b[i] | c[i]) < 32 ? 0x7FFF : 0; /* three of card 0 score 0 */
             place[i] = (uint16_t)(a[i] | b[i] << 5 | c[i] << 10) & fine;
         }
         for (ptrdiff_t i = 0; i < size; i++)
@@ -52,7 +53,7 @@ static void svara_score_columns(const uint8_t *a, const uint8_t *b, const uint8_
     }
 }
 
-/* The loops of the ufunc: three columns of any stride; NumPy sees to it that they are aligned and native. */
+/* The loops of the ufunc, over three columns of any stride. NumPy makes sure that they are aligned and native. */
 #define SVARA_LOOP(name, type)                                                                                       \
     static void name(char **columns, const ptrdiff_t *count, const ptrdiff_t *steps, void *unused) {                 \
         const char *first = columns[0], *second = columns[1], *third = columns[2];                                   \
@@ -65,7 +66,7 @@ static void svara_score_columns(const uint8_t *a, const uint8_t *b, const uint8_
         }                                                                                                            \
     }
 SVARA_LOOP(svara_loop_strided_uint8, uint8_t)
-SVARA_LOOP(svara_loop_uint64, uint64_t) /* for int64 too: a negative number is a great one */
+SVARA_LOOP(svara_loop_uint64, uint64_t) /* for int64 too, where a negative number reads as a large one */
 
 static void svara_loop_uint8(char **columns, const ptrdiff_t *count, const ptrdiff_t *steps, void *unused) {
     if (steps[0] == 1 && steps[1] == 1 && steps[2] == 1 && steps[3] == 1)
@@ -75,7 +76,7 @@ static void svara_loop_uint8(char **columns, const ptrdiff_t *count, const ptrdi
         svara_loop_strided_uint8(columns, count, steps, unused);
 }
 
-/* Truth values are no cards. */
+/* Booleans are not cards. */
 static void svara_loop_bool(char **columns, const ptrdiff_t *count, const ptrdiff_t *steps, void *unused) {
     (void)unused;
     for (ptrdiff_t i = 0; i < count[0]; i++)

@@ -1,4 +1,4 @@
-/* Random deals of a question about odds, and what becomes of the hero in them. */
+/* Simulated odds: random deals of an odds question, and how the hero does in them. */
 #ifndef SVARA_SIMULATE_ODDS_H
 #define SVARA_SIMULATE_ODDS_H
 
@@ -6,32 +6,33 @@
 #include "random_deals.h"
 
 typedef struct {
-    int points;                  /* of the hero */
-    int free;                    /* opponents of whom nothing is known */
-    int bound;                   /* opponents who hold one of some hands */
-    const uint8_t *hands[9];     /* those hands, three cards each, */
-    uint32_t counts[9];          /* and how many they are; */
-    const uint8_t *may_hold[9];  /* the same as a truth for each of the 4960 hands */
-    int jointly;                 /* whether they are dealt together and looked at, or drawn one by one until they fit */
-    uint8_t deck[32];            /* the cards that are left */
+    int points;                   /* the hero's */
+    int free;                     /* the number of opponents who may hold any hand */
+    int bound;                    /* the number of opponents who hold one of certain hands: */
+    const uint8_t *hands[9];      /* those hands, three cards each, */
+    uint32_t counts[9];           /* how many there are, */
+    const uint8_t *may_hold[9];   /* and the same as a boolean for each of the 4960 hands */
+    int jointly;                  /* deal to the bound opponents and check, instead of drawing from their hands */
+    uint8_t deck[32];             /* the cards that are left */
     int left;
-    int64_t tries;               /* at most so many of either for a deal */
+    int64_t tries;                /* for one deal, at most */
+    const volatile uint8_t *stop; /* nonzero once the caller has given up */
 } svara_question;
 
-/* The random numbers of a block of deals: each has a stream of its own, so that it does not matter who runs which. */
+/* The random numbers of a block of deals. Each block has a stream of its own, so any thread can run it. */
 static svara_random svara_stream(const uint64_t seed[4], uint64_t block) {
     svara_random random;
-    for (int word = 0; word < 4; word++) { /* SplitMix64 of Steele, Lea and Flood, from seed and block */
+    for (int word = 0; word < 4; word++) { /* SplitMix64 by Steele, Lea and Flood, of seed and block */
         uint64_t bits = seed[word] + (4 * block + word + 1) * 0x9E3779B97F4A7C15ull;
         bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9ull;
         bits = (bits ^ bits >> 27) * 0x94D049BB133111EBull;
         random.state[word] = bits ^ bits >> 31;
     }
-    random.state[0] |= 1; /* never all zero */
+    random.state[0] |= 1; /* the state must not be all zeros */
     return random;
 }
 
-/* A place in `count` things, each as likely. */
+/* A random number below `count`, each with the same probability. */
 static inline uint32_t svara_place(svara_random *random, uint32_t count) {
     uint64_t rest = svara_random_bits(random);
     uint32_t place = (uint32_t)svara_multiplied(&rest, count);
@@ -46,7 +47,8 @@ static inline int svara_points_of(const uint8_t *hand) {
     return svara_cube[hand[0] | hand[1] << 5 | hand[2] << 10];
 }
 
-/* One opponent only: `outcomes` has a hand each he may hold: 1 it is beaten, 1 << 32 it ties, 0 it wins. Four a draw. */
+/* Simulates one opponent, four hands from each draw. For each hand they may hold, `outcomes` has 1 if the hero beats it,
+ * 1 << 32 if it ties, and 0 if it beats the hero. Fewer than 2**32 deals. */
 static void svara_simulate_one(svara_random *random, const uint64_t *outcomes, uint32_t hands, int64_t deals,
                                uint64_t *counts) {
     uint64_t sum = 0, product = (uint64_t)hands * hands * hands * hands;
@@ -69,8 +71,8 @@ static void svara_simulate_one(svara_random *random, const uint64_t *outcomes, u
     counts[2] += (uint64_t)deals - (sum & 0xFFFFFFFFu) - (sum >> 32);
 }
 
-/* Deals the free opponents, two at a time, until one beats the hero; how many tie with him, or `beaten` where one beats
- * him. What becomes of the last two is found without a branch: it could not be foretold. */
+/* Deals to the free opponents, two at a time, until one beats the hero. Returns the number of ties, or `beaten` if one does.
+ * The outcome of the two is found without a branch, which would be unpredictable. */
 static SVARA_INLINE int svara_free_ties(svara_random *random, uint8_t *deck, int left, int opponents, int points,
                                         int beaten) {
     uint8_t cards[6];
@@ -91,9 +93,9 @@ static SVARA_INLINE int svara_free_ties(svara_random *random, uint8_t *deck, int
     return beats ? beaten : ties;
 }
 
-/* Finds a hand for each bound opponent, every way to do so as likely; the set of their cards, or 0 where the tries are used
- * up. Deals all of them from the deck until each may hold what he got, or draws each from his hands until no card is in two
- * of them. */
+/* Finds hands for the bound opponents, all combinations equally likely. Either deals to all of them from the deck until each
+ * may hold their hand, or draws a hand for each until no two share a card. Returns the set of their cards, or 0 if the tries
+ * run out. */
 static inline uint32_t svara_bound_hands(svara_random *random, const svara_question *question, uint8_t *deck,
                                          uint8_t hands[27]) {
     for (int64_t tries = question->tries; tries > 0; tries--) {
@@ -120,8 +122,8 @@ static inline uint32_t svara_bound_hands(svara_random *random, const svara_quest
     return 0;
 }
 
-/* Adds what becomes of the hero in `deals` random deals: counts[j] nobody beats him and j tie, the last he is beaten.
- * Returns 0 where the bound opponents' hands hardly ever fit together. */
+/* Adds up the outcomes of `deals` random deals: counts[j] that nobody beats the hero and j tie, the last that somebody does.
+ * Returns 0 if the tries run out or the caller has given up. */
 static int svara_simulate(svara_random *random, svara_question *question, int64_t deals, uint64_t *counts) {
     int opponents = question->free + question->bound;
     svara_random here = *random; /* where the compiler may keep it in registers */
@@ -132,6 +134,8 @@ static int svara_simulate(svara_random *random, svara_question *question, int64_
         if (question->bound) {
             uint8_t hands[27];
             uint32_t seen;
+            if (*question->stop)
+                return 0;
             memcpy(deck, question->deck, sizeof deck);
             seen = svara_bound_hands(&here, question, deck, hands);
             if (!seen)

@@ -1,4 +1,4 @@
-/* Columns of text as NumPy and Arrow keep them: where each row's text is. */
+/* Columns of text as NumPy and Arrow store them: finds the text of each row. */
 #ifndef SVARA_TEXT_COLUMNS_H
 #define SVARA_TEXT_COLUMNS_H
 
@@ -35,13 +35,13 @@ typedef enum { SVARA_NO_TEXT, SVARA_BYTES, SVARA_UCS4, SVARA_TEXT, SVARA_LARGE_T
 
 typedef struct {
     svara_kind kind;
-    const uint8_t *fixed;       /* the first row, where all have one size */
-    ptrdiff_t size;             /* that size, in bytes */
-    const void **buffers;       /* of an Arrow array: validity; offsets and text, or views and their texts */
-    ptrdiff_t offset;           /* its first row */
+    const uint8_t *fixed;       /* the first row of a NumPy array */
+    ptrdiff_t size;             /* the bytes of each of its rows */
+    const void **buffers;       /* of an Arrow array: validity; offsets and text, or views and their text */
+    ptrdiff_t offset;           /* the first row of an Arrow array */
 } svara_column;
 
-/* The kind of text an Arrow format means. */
+/* The kind of text that an Arrow format stands for. */
 static inline svara_kind svara_kind_of(const struct ArrowSchema *schema) {
     return schema->dictionary                ? SVARA_NO_TEXT
            : !strcmp(schema->format, "u")  ? SVARA_TEXT
@@ -50,11 +50,11 @@ static inline svara_kind svara_kind_of(const struct ArrowSchema *schema) {
                                            : SVARA_NO_TEXT;
 }
 
-/* The text of a row and its length (in bytes, or in characters of UCS-4); NULL where the row is null. */
+/* The text of a row and its length (in bytes, or in characters of UCS-4); NULL if the row is null. */
 static inline const uint8_t *svara_text_at(const svara_column *column, ptrdiff_t row, ptrdiff_t *length) {
     const uint8_t *valid, *text;
     const int32_t *view;
-    if (column->kind == SVARA_BYTES) { /* NumPy fills up with zeros, which are not part of the text */
+    if (column->kind == SVARA_BYTES) { /* NumPy pads with zeros, which are not part of the text */
         text = column->fixed + row * column->size;
         for (*length = column->size; *length && !text[*length - 1];)
             --*length;
@@ -80,7 +80,7 @@ static inline const uint8_t *svara_text_at(const svara_column *column, ptrdiff_t
         *length = (ptrdiff_t)(offsets[row + 1] - offsets[row]);
         return (const uint8_t *)column->buffers[2] + offsets[row];
     }
-    view = (const int32_t *)column->buffers[1] + 4 * row; /* length, then the text or prefix, buffer, offset */
+    view = (const int32_t *)column->buffers[1] + 4 * row; /* length, then the text itself or prefix, buffer, offset */
     *length = view[0];
     return view[0] <= 12 ? (const uint8_t *)(view + 1) : (const uint8_t *)column->buffers[2 + view[2]] + view[3];
 }

@@ -1,23 +1,24 @@
-"""The game itself: a deal of Svara as a state machine, and a table that deals svara after svara until somebody wins.
+"""The game: a deal of Svara as a state machine, and a table that deals svara after svara until somebody wins.
 
->>> from svara_eval.game import Action, Settings, Table
+>>> from svara_eval.game import Settings, Table
 >>> table = Table(Settings(ante=10), stacks=[500, 500, 500])
 >>> deal = table.next_deal()
 >>> deal.turn, [str(option) for option in deal.legal.values()]
 (1, ['look', 'blind to 10 up to 490'])
->>> print(*deal.push(Action("blind", 20)))
+>>> print(*deal.push("blind 20"))
 seat 1 bets blind to 20
 >>> deal.pot, deal.stacks, deal.turn
 (50, (490, 470, 490), 2)
 """
 
 from svara_eval.game._actions import Action, Option
-from svara_eval.game._deal import PHASES, Deal
+from svara_eval.game._deal import Deal
 from svara_eval.game._dealing import deal_hands
 from svara_eval.game._events import Event, Shown, Started, Svara, Won
 from svara_eval.game._history import from_json, to_json
 from svara_eval.game._plain import to_dict
 from svara_eval.game._players import RandomPlayer, ThresholdPlayer
+from svara_eval.game._rules import PHASES
 from svara_eval.game._settings import Settings
 from svara_eval.game._simulation import Simulation, simulate
 from svara_eval.game._table import Table

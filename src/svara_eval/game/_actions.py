@@ -1,10 +1,10 @@
-"""What a player does, and what he may do."""
+"""What a player does, and what they may do."""
 
 from __future__ import annotations
 
 from svara_eval import IllegalActionError
-from svara_eval._record import Record, final
 from svara_eval._numbers import shown, whole
+from svara_eval._record import Record, final
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from svara_eval.game.types import ActionKind
 
-# Every kind of action, and what a sentence about it says.
-_DOES: Final[dict[ActionKind, str]] = {
+# Every kind of action, and the verb that describes it in a sentence.
+_VERBS: Final[dict[ActionKind, str]] = {
     "look": "looks",
     "blind": "bets blind",
     "bet": "bets",
@@ -25,27 +25,27 @@ _DOES: Final[dict[ActionKind, str]] = {
 }
 
 
-def _amount(kind: ActionKind, text: str) -> str:
-    """The amount of an action in a sentence: a total, or the fee of a svara."""
-    return f" {'for' if kind == 'join' else 'to'} {text}"
+def _preposition(kind: ActionKind) -> str:
+    """The word before an amount: a player raises *to* a total, and joins a svara *for* a fee."""
+    return "for" if kind == "join" else "to"
 
 
 @final
 class Action(Record):
-    """What a player does. In the events of a deal everything is filled in.
+    """What a player does. Actions in a deal's events have every field filled in.
 
     Args:
         kind: "look" or "blind" in the blind betting, "bet", "call", "raise" or "fold" in the open betting, "join" or
-            "decline" when a svara is to follow.
-        to: the total that the player's chips of this deal come to (a raise to 30, never by 30), for a blind, a bet or
-            a raise. A call may say the total it expects, a join the fee; then they are refused if it is another.
-        seat: whose action it is; then it is refused when it is another's turn.
-        number: its place in the sequence of all actions at the table, from 0; then it is refused at another place,
-            so that an action sent twice is not done twice.
+            "decline" before a svara.
+        to: The player's total after a blind, a bet or a raise, in chips. It is never an increment: a raise to 30, not
+            by 30. A call may name the total it expects, and a join the fee; it is then refused if the amount differs.
+        seat: The seat that acts. If given, the action is refused when it is another seat's turn.
+        number: The action's sequence number at the table, from 0. If given, the action is refused at any other number,
+            so an action sent twice is done once.
 
     Raises:
-        IllegalActionError: there is no action of that kind.
-        TypeError: an amount, a seat or a number is not whole (a bool, a float, a text).
+        IllegalActionError: There is no action of that kind.
+        TypeError: The total, the seat or the number is not a whole number.
 
     >>> Action("raise", 30)
     Action(kind='raise', to=30, seat=None, number=None)
@@ -62,19 +62,61 @@ class Action(Record):
     def __init__(
         self, kind: ActionKind, to: int | None = None, seat: int | None = None, number: int | None = None
     ) -> None:
-        if not isinstance(kind, str) or kind not in _DOES:
-            raise IllegalActionError(f"{shown(kind)} is no action; they are {', '.join(_DOES)}")
+        if not isinstance(kind, str) or kind not in _VERBS:
+            raise IllegalActionError(f"{shown(kind)} is not an action; actions are {', '.join(_VERBS)}")
         self._fill(
             kind,
-            None if to is None else whole(to, f"the total of a {kind}"),
+            None if to is None else whole(to, "the total"),
             None if seat is None else whole(seat, "seat"),
             None if number is None else whole(number, "number"),
         )
 
+    @classmethod
+    def parse(cls, text: str, /) -> Action:
+        """Read an action written in words, as ``str`` prints it.
+
+        Args:
+            text: A kind of action, and a total if it needs one: "raise 30", "raise to 30", "join for 15", "LOOK". Case
+                and white space do not matter.
+
+        Raises:
+            IllegalActionError: The text is not an action.
+            TypeError: It is not a str.
+
+        >>> Action.parse("raise to 30") == Action.parse("Raise 30") == Action("raise", 30)
+        True
+        >>> Action.parse("raise by 30")
+        Traceback (most recent call last):
+        svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write 'raise' or 'raise to 30'
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"an action in words must be a str, not {type(text).__name__}")
+        word, *amount = text.lower().split() or [""]
+        kind = next((kind for kind in _VERBS if kind == word), None)
+        if kind is None:
+            raise IllegalActionError(f"{shown(text)} is not an action; actions are {', '.join(_VERBS)}")
+        if len(amount) == 2 and amount[0] == _preposition(kind):
+            del amount[0]
+        if not amount:
+            return cls(kind)
+        if len(amount) > 1 or not _is_number(amount[0]):
+            example = f"{kind} {_preposition(kind)} 30"
+            raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r} or {example!r}")
+        return cls(kind, int(amount[0]))
+
     def __str__(self) -> str:
         who = "" if self.seat is None else f"seat {shown(self.seat)} "
-        amount = "" if self.to is None else _amount(self.kind, shown(self.to))
-        return f"{who}{_DOES[self.kind] if who else self.kind}{amount}"
+        amount = "" if self.to is None else f" {_preposition(self.kind)} {shown(self.to)}"
+        return f"{who}{_VERBS[self.kind] if who else self.kind}{amount}"
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is a whole number in ASCII digits, and no longer than those that ``str`` prints."""
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) < 80
+
+
+_WITHOUT_TOTAL: Final[dict[ActionKind, Action]] = {kind: Action(kind) for kind in _VERBS}
 
 
 @final
@@ -82,9 +124,10 @@ class Option(Record):
     """An action that is legal now, with its exact amounts.
 
     Attributes:
-        kind: the kind of the action.
-        low: the lowest total it may come to; of a call the total it comes to, of a join the fee; None if it has none.
-        high: the highest total; None is no bound.
+        kind: The kind of action.
+        low: The lowest legal total, in chips. For a call it is the only one; for a join it is the fee. None if the
+            action takes no amount.
+        high: The highest legal total; None if there is no upper bound.
 
     >>> print(Option("raise", 30, None), Option("blind", 20, 40), Option("call", 20, 20), Option("fold"), sep=", ")
     raise to 30 or more, blind to 20 up to 40, call to 20, fold
@@ -99,21 +142,43 @@ class Option(Record):
         self._fill(kind, low, high)
 
     def allows(self, to: int | None) -> bool:
-        """Whether an action of this kind may be to this total; without one it may where the amount is given anyway.
+        """Whether the action may be taken to a total. None is allowed for a call, a join and an action without one.
 
         >>> Option("raise", 30, None).allows(30), Option("raise", 30, None).allows(29)
         (True, False)
-        >>> Option("call", 20, 20).allows(None)
-        True
+        >>> Option("call", 20, 20).allows(None), Option("raise", 30, None).allows(None)
+        (True, False)
         """
         if to is None:
             return self.low is None or self.kind in ("call", "join")
         return self.low is not None and self.low <= to and (self.high is None or to <= self.high)
 
+    def action(self, to: int | None = None) -> Action:
+        """The action that takes this option.
+
+        Args:
+            to: The total, in chips; not needed where only one is legal.
+
+        Raises:
+            IllegalActionError: The total is missing, or is not legal.
+            TypeError: The total is not a whole number.
+
+        >>> Option("call", 20, 20).action(), Option("raise", 30, 90).action(40)
+        (Action(kind='call', to=20, seat=None, number=None), Action(kind='raise', to=40, seat=None, number=None))
+        >>> Option("raise", 30, 90).action()
+        Traceback (most recent call last):
+        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
+        """
+        if to is None and self.low is None:
+            return _WITHOUT_TOTAL[self.kind]
+        action = Action(self.kind, self.low if to is None and self.low == self.high else to)
+        if self.allows(action.to):
+            return action
+        problem = f"{self.kind} needs a total" if to is None else f"{action} is not legal"
+        raise IllegalActionError(f"{problem}; {self} is legal")
+
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        if self.low == self.high:
-            return self.kind + _amount(self.kind, shown(self.low))
-        most = " or more" if self.high is None else f" up to {shown(self.high)}"
-        return self.kind + _amount(self.kind, shown(self.low) + most)
+        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
+        return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"

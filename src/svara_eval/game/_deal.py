@@ -1,60 +1,60 @@
-"""One deal: who acts, what he may do, and what comes of it (B1-B13, D9-D20)."""
+"""One deal: whose turn it is, what is legal, and what each action leads to (B1-B13, D9-D20)."""
 
 from __future__ import annotations
 
+from itertools import islice
+
 from svara_eval import HandSizeError, IllegalActionError, SvaraError, parse_hand, showdown
-from svara_eval.game._actions import Action, Option
-from svara_eval.game._events import Shown, Started, Svara, Won
-from svara_eval._numbers import shown, whole
-from svara_eval.game._settings import clockwise, seated
-from svara_eval.game._view import View
+from svara_eval._numbers import located, shown, whole
+from svara_eval._record import FrozenMap, final
+from svara_eval.game._actions import Action
+from svara_eval.game._events import Started
+from svara_eval.game._rules import after, begun
+from svara_eval.game._seats import MOST_SEATS, clockwise, seated
+from svara_eval.game._view import view_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Final, Literal
+    from collections.abc import Iterable, Mapping
+    from typing import NoReturn
 
-    from svara_eval.game._events import Event
+    from svara_eval.game._actions import Option
+    from svara_eval.game._events import Event, Svara, Won
+    from svara_eval.game._rules import State
     from svara_eval.game._settings import Settings
+    from svara_eval.game._view import View
     from svara_eval.game.types import ActionKind, Hand, Phase
     from svara_eval.types import HandLike
 
-#: The phases of a deal, each with those that an action can lead to. A deal begins in the first; where nobody can bet
-#: (D19) the cards are shown at once, and it begins in "join" or "over".
-PHASES: Final[dict[Phase, tuple[Phase, ...]]] = {
-    "blind": ("blind", "open"),
-    "open": ("open", "join", "over"),
-    "join": ("join", "over"),
-    "over": (),
-}
 
-
+@final
 class Deal:
-    """One deal, from the antes to the showdown and to who joins the svara that follows it.
+    """One deal, from the antes to the showdown and, after a tie, until everyone has joined the svara or declined.
 
-    Ask whose ``turn`` it is and what is ``legal``, ``push`` an action, and look at what happened. A deal is everything
-    the table knows, the hidden cards too: what a player may know is his ``view``.
+    Ask whose ``turn`` it is and what is ``legal``, ``push`` an action, and look at what happened. Only ``push`` changes
+    a deal. A deal holds everything the table knows, hidden cards included; what a player may know is their ``view``.
 
     Args:
-        settings: what the table sets.
-        hands: the three cards of each player, by seat: a mapping, whose seats are the players, or a sequence.
-        dealer: the seat of the dealer, one of the players.
-        seats: how many seats the table has, 2 to 10; as many as there are stacks, or as the hands need, unless given.
-        stacks: the chips of each seat before the ante; None is a table without stacks (D19).
-        carried: the pot that a svara is played for, fees included; 0 is a deal with antes (D15, D17).
-        number: the sequence number of the first action.
+        settings: What the table sets.
+        hands: The three cards of each player, by seat: a mapping whose keys are the players, or a sequence.
+        dealer: The dealer's seat, one of the players.
+        seats: The number of seats at the table, 2 to 10. Unless given, it is the number of stacks, or the fewest that
+            the hands need.
+        stacks: The chips of each seat before the ante; None to play without stacks (D19).
+        carried: The pot that a svara is played for, fees included; 0 for a deal with antes (D15, D17).
+        number: The sequence number of the first action.
 
     Raises:
-        CardError, HandSizeError, DuplicateCardError: the hands are none, or share a card.
-        SvaraError: a seat, the dealer, a stack or another number is impossible, or a player can't pay the ante.
-        TypeError: an amount or a seat is not whole.
+        CardError, HandSizeError, DuplicateCardError: A hand is invalid, or two hands share a card.
+        SvaraError: A seat, the dealer, a stack or another number is impossible, or a player can't pay the ante.
+        TypeError: An amount or a seat is not a whole number.
 
-    >>> from svara_eval.game import Action, Deal, Settings
+    >>> from svara_eval.game import Deal, Settings
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c", "As Ad Tc"], dealer=0)
     >>> deal
     <Deal: seat 1 can look, blind to 10 or more; pot 30>
-    >>> for kind, to in [("blind", 10), ("look", None), ("call", None), ("fold", None), ("fold", None)]:
-    ...     print(*deal.push(Action(kind, to)), sep="; ")
+    >>> for action in ("blind 10", "look", "call", "fold", "fold"):
+    ...     print(*deal.push(action), sep="; ")
     seat 1 bets blind to 10
     seat 2 looks
     seat 2 calls to 20
@@ -62,46 +62,9 @@ class Deal:
     seat 1 folds; seat 2 takes the pot of 60, all others folded
     """
 
-    __slots__ = (
-        "start",
-        "phase",
-        "turn",
-        "remaining",
-        "pot",
-        "number",
-        "outcome",
-        "joined",
-        "_events",
-        "_hands",
-        "_totals",
-        "_net",
-        "_at",
-        "_legal",
-        "_paid",
-    )
-    #: What it began with.
-    start: Final[Started]
-    #: "blind", "open", "join" or "over".
-    phase: Phase
-    #: The seat whose turn it is; None when the deal is over.
-    turn: int | None
-    #: The players who have not folded, clockwise from the dealer's left.
-    remaining: tuple[int, ...]
-    #: The pot in play; 0 once somebody took it.
-    pot: int
-    #: The sequence number of the next action.
-    number: int
-    #: How it ended; None while the betting goes on.
-    outcome: Won | Svara | None
-    #: Who has joined the svara that follows.
-    joined: tuple[int, ...]
-    _events: list[Event]
-    _hands: dict[int, Hand]
-    _totals: list[int]  # of each seat, this deal's bets
-    _net: list[int]  # of each seat, what it has won or put in since before the ante
-    _at: int  # whose turn it is: the place in ``remaining``, or among those who are asked to join
-    _legal: dict[ActionKind, Option]
-    _paid: bool  # whether somebody has paid in the open betting
+    # One assignment swaps the whole state, so nothing that interrupts an action can leave half of it.
+    __slots__ = ("_state",)
+    _state: State
 
     def __init__(
         self,
@@ -114,356 +77,289 @@ class Deal:
         carried: int = 0,
         number: int = 0,
     ) -> None:
-        self._hands = _dealt(hands)
-        self.start = _started(settings, self._hands, dealer, seats, stacks, carried, number)
-        self._events = [self.start]
-        self.remaining = players = self.start.players
-        self.pot = self.start.carried + self.start.ante * len(players)
-        self.number = self.start.number
-        self.outcome = None
-        self.joined = ()
-        self._totals = [0] * self.start.seats
-        self._net = [-self.start.ante if seat in players else 0 for seat in range(self.start.seats)]
-        self._at = 0
-        self._paid = False
-        self.phase = "blind"
-        if self._most() == 0:
-            self._show_down()
-        self._settle()
+        dealt = _dealt(hands)
+        self._state = begun(_start(settings, dealt, dealer, seats, stacks, carried, number), FrozenMap(dealt))
 
-    # What is so now --------------------------------------------------------------------------------------------------
+    # Its current state ------------------------------------------------------------------------------------------------
 
     @property
-    def legal(self) -> dict[ActionKind, Option]:
-        """All that the seat whose turn it is may do, by kind; empty when the deal is over.
+    def start(self) -> Started:
+        """What the deal began with."""
+        return self._state.start
+
+    @property
+    def phase(self) -> Phase:
+        """The phase: "blind", "open", "join" or "over"."""
+        return self._state.phase
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None when the deal is over."""
+        return self._state.turn
+
+    @property
+    def legal(self) -> Mapping[ActionKind, Option]:
+        """Everything that the seat whose turn it is may do, by kind; empty when the deal is over.
 
         >>> from svara_eval.game import Deal, Settings
         >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
         >>> deal.legal["blind"]
         Option(kind='blind', low=10, high=100)
         """
-        return self._legal.copy()
-
-    def is_legal(self, action: Action) -> bool:
-        """Whether ``push`` would take the action.
-
-        >>> from svara_eval.game import Action, Deal, Settings
-        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-        >>> deal.is_legal(Action("blind", 10)), deal.is_legal(Action("blind", 9)), deal.is_legal(Action("fold"))
-        (True, False, False)
-        """
-        try:
-            self._chosen(action)
-        except IllegalActionError:
-            return False
-        return True
+        return self._state.legal
 
     @property
-    def hands(self) -> dict[int, Hand]:
-        """The cards of each player, by seat; for the table's eyes only."""
-        return self._hands.copy()
+    def remaining(self) -> tuple[int, ...]:
+        """The players who have not folded, clockwise from the dealer's left."""
+        return self._state.remaining
+
+    @property
+    def hands(self) -> Mapping[int, Hand]:
+        """The cards of each player, by seat. They are hidden information, and never belong in a message to a player."""
+        return self._state.hands
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each seat has put in during this deal's betting, by seat; ante, fee and carried pot are apart."""
-        return tuple(self._totals)
+        """What each seat has put in during this deal's betting, by seat, without ante, fee and carried pot."""
+        return self._state.totals
 
     @property
     def net(self) -> tuple[int, ...]:
         """What each seat has won (or, below 0, put in) since before the ante, by seat.
 
-        After every action the chips of the seats and the pot in play add up to what was carried (D20).
+        After every action the sum of ``net`` and ``pot`` is the pot that was carried into the deal (D20).
         """
-        return tuple(self._net)
+        return self._state.net
 
     @property
     def stacks(self) -> tuple[int, ...] | None:
-        """The chips that each seat has left, by seat; None where the table is played without stacks."""
-        if self.start.stacks is None:
-            return None
-        return tuple(map(int.__add__, self.start.stacks, self._net))
+        """The chips that each seat has left, by seat; None without stacks."""
+        return self._state.stacks
+
+    @property
+    def pot(self) -> int:
+        """The chips in the pot; 0 once somebody has taken it."""
+        return self._state.pot
+
+    @property
+    def number(self) -> int:
+        """The sequence number of the next action."""
+        return self._state.number
+
+    @property
+    def outcome(self) -> Won | Svara | None:
+        """How the betting ended; None until then."""
+        return self._state.outcome
+
+    @property
+    def joined(self) -> tuple[int, ...]:
+        """The seats that have joined the svara that follows."""
+        return self._state.joined
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened, in order, without a hidden card."""
-        return tuple(self._events)
+        """Everything that has happened, in order, without any hidden card."""
+        return self._state.events
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions so far, each with its total, its seat and its number."""
-        return tuple(event for event in self._events if isinstance(event, Action))
+        return tuple(event for event in self._state.events if isinstance(event, Action))
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know; None is somebody who watches.
+        """What a seat may know.
 
-        A seat sees its own cards once the blind betting is over (B4, D9), and those that are shown at a showdown.
+        A seat sees its own cards once the blind betting is over (B4, D9), and the cards shown at a showdown.
 
-        >>> from svara_eval.game import Action, Deal, Settings
+        Args:
+            seat: The seat; None for somebody who only watches.
+
+        Raises:
+            SvaraError: The table has no such seat.
+            TypeError: The seat is not a whole number.
+
+        >>> from svara_eval.game import Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
         >>> deal.view(0).hand is None
         True
-        >>> deal.push(Action("look"))
+        >>> deal.push("look")
         (Action(kind='look', to=None, seat=1, number=0),)
         >>> deal.view(0).hand, deal.view(0).legal, deal.view(1).legal["bet"]
         ((Card('A♥'), Card('K♥'), Card('Q♥')), {}, Option(kind='bet', low=10, high=None))
         """
-        if seat is not None:
-            seat = whole(seat, "seat")
-            if not 0 <= seat < self.start.seats:
-                raise SvaraError(f"there is no seat {shown(seat)}; the table has seats 0 to {self.start.seats - 1}")
-        return View(
-            seat,
-            self.start,
-            self.phase,
-            self.turn,
-            self.legal if seat == self.turn else {},
-            None if seat is None or self.phase == "blind" else self._hands.get(seat),
-            {event.seat: event.hand for event in self._events if isinstance(event, Shown)} if self.outcome else {},
-            self.remaining,
-            self.totals,
-            self.stacks,
-            self.pot,
-            self.number,
-            self.outcome,
-            self.events,
-        )
+        return view_of(self._state, None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1))
 
-    # What is done ----------------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
-    def push(self, action: Action) -> tuple[Event, ...]:
-        """Do an action of the seat whose turn it is.
+    def push(self, action: Action | str) -> tuple[Event, ...]:
+        """Take an action for the seat whose turn it is.
 
         Args:
-            action: one that ``legal`` allows.
+            action: An action that ``legal`` allows, or its text, such as "raise 30".
 
         Returns:
-            The action with everything filled in, and what came of it.
+            The action with every field filled in, and what followed from it.
 
         Raises:
-            IllegalActionError: it is not legal now, it is another seat's turn, or its number is not the next. The
-                message says what is legal; the deal is as it was.
-            TypeError: it is no Action.
+            IllegalActionError: The action is not legal now, it is another seat's turn, or its number is not the next.
+                The message says what is legal, and the deal is unchanged.
+            TypeError: It is neither an Action nor a str.
 
-        >>> from svara_eval.game import Action, Deal, Settings
+        >>> from svara_eval.game import Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-        >>> deal.push(Action("bet", 10))
+        >>> deal.push("bet 10")
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, blind to 10 or more
         """
-        seat, option = self._chosen(action)
-        kind, before = action.kind, len(self._events)
-        to = option.low if action.to is None else action.to  # a call and a join need not say it
-        self._events.append(Action(kind, to, seat, self.number))
-        self.number += 1
-        if kind == "look":
-            self.phase = "open"  # for everybody (B4); who looked is the first to act
-        elif kind == "fold":
-            self.remaining = tuple(player for player in self.remaining if player != seat)
-            self._pass_on(self._at)
-        elif to is None:  # declines
-            self._ask(self._at + 1)
-        elif kind == "join":
-            self._pay(seat, to)
-            self.joined += (seat,)
-            self._ask(self._at + 1)
-        else:
-            self._pay(seat, to - self._totals[seat])
-            self._totals[seat] = to
-            self._paid = kind != "blind"
-            self._pass_on(self._at + 1)
-        self._settle()
-        return tuple(self._events[before:])
+        state = self._state
+        new = after(state, _legal_action(state, action))
+        self._state = new
+        return new.events[len(state.events) :]
 
-    def copy(self) -> Deal:
-        """Another deal in the same state."""
-        other = object.__new__(type(self))
-        for name in Deal.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, list) else value)
-        return other
-
-    __copy__ = copy
-
-    def at(self, actions: int) -> Deal:
-        """The deal as it was after its first so many actions: ``deal.at(0)`` is its start.
-
-        Raises:
-            IndexError: there were not so many actions.
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether ``push`` would take the action.
 
         >>> from svara_eval.game import Action, Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-        >>> deal.push(Action("blind", 10))
+        >>> deal.is_legal(Action("blind", 10)), deal.is_legal("blind 9"), deal.is_legal("fold")
+        (True, False, False)
+        """
+        try:
+            _legal_action(self._state, action)
+        except IllegalActionError:
+            return False
+        return True
+
+    # Copies -----------------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Deal:
+        """Another deal in the same state, with the cards of all players."""
+        return _in_state(self._state)
+
+    def at(self, actions: int) -> Deal:
+        """The deal as it was after its first actions: ``deal.at(0)`` is its start.
+
+        Args:
+            actions: How many actions, 0 to all of them.
+
+        Raises:
+            IndexError: There have not been that many actions.
+            TypeError: The number is not whole.
+
+        >>> from svara_eval.game import Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> deal.push("blind 10")
         (Action(kind='blind', to=10, seat=1, number=0),)
         >>> deal.at(1) == deal, deal.at(0).legal["blind"].low
         (True, 10)
         """
-        done = self.actions
-        if not 0 <= whole(actions, "actions") <= len(done):
-            raise IndexError(f"the deal has had {len(done)} actions, not {shown(actions)}")
-        start = self.start
-        deal = Deal(
-            start.settings,
-            self._hands,
-            start.dealer,
-            seats=start.seats,
-            stacks=start.stacks,
-            carried=start.carried,
-            number=start.number,
-        )
-        for action in done[:actions]:
-            deal.push(action)
-        return deal
+        taken = self.actions
+        if not 0 <= whole(actions, "actions") <= len(taken):
+            raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(actions)}")
+        state = begun(self._state.start, self._state.hands)
+        for action in taken[:actions]:
+            state = after(state, action)
+        return _in_state(state)
+
+    def __copy__(self) -> Deal:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Deal:
+        return self.copy()  # all that it holds is immutable
+
+    def __reduce__(self) -> tuple[object, tuple[State]]:
+        return _in_state, (self._state,)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Deal):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Deal.__slots__)
+        return self._state == other._state if isinstance(other, Deal) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
-        state = f"seat {self.turn} can {self._may()}; pot {shown(self.pot)}" if self.phase != "over" else self.outcome
-        return f"<Deal: {state}>"
+        return f"<Deal: {summary(self)}>"
 
-    # The rules -------------------------------------------------------------------------------------------------------
-
-    def _most(self) -> int | None:
-        """E: the most that anybody's total may come to now; None is no bound (D19)."""
-        start = self.start
-        bounds = [] if start.settings.limit is None else [start.settings.limit]
-        if start.stacks is not None:
-            bounds += [start.stacks[seat] - start.ante for seat in self.remaining]
-        return min(bounds, default=None)
-
-    def _settle(self) -> None:
-        """Whose turn it is now, and what is legal."""
-        if self.phase == "over":
-            self.turn = None
-        else:
-            self.turn = (self.outcome.may_join if isinstance(self.outcome, Svara) else self.remaining)[self._at]
-        self._legal = {option.kind: option for option in self._options()}
-
-    def _options(self) -> Iterator[Option]:
-        """What the seat whose turn it is may do."""
-        settings, most, level = self.start.settings, self._most(), max(self._totals)
-        if self.phase == "blind":
-            yield Option("look")
-            low, high = settings.min_bet, most  # D10
-            if level:
-                low, high = 2 * level, _cut(settings.max_blind_multiple * level, most)  # B3, D11
-            if most is None or low <= most:  # a blind is never cut down (D19)
-                yield Option("blind", low, high)
-        elif self.phase == "open":
-            yield Option("fold")
-            if not level:
-                yield Option("bet", _cut(settings.min_bet, most), most)  # B5
-                return
-            asked = level if self._paid else _cut(2 * level, most)  # B6
-            yield Option("call", asked, asked)
-            if most is None or asked < most:
-                yield Option("raise", _cut(asked + settings.min_raise, most), most)  # D14
-        elif isinstance(self.outcome, Svara) and self.phase == "join":
-            yield Option("join", self.outcome.fee, self.outcome.fee)  # D16
-            yield Option("decline")
-
-    def _may(self) -> str:
-        return ", ".join(map(str, self._legal.values()))
-
-    def _chosen(self, action: Action) -> tuple[int, Option]:
-        """The seat whose turn it is and the option that the action takes; IllegalActionError if there is none."""
-        if not isinstance(action, Action):
-            raise TypeError(f"{shown(action)} of type {type(action).__name__} is no Action")
-        if self.turn is None:
-            raise IllegalActionError(f"{Action(action.kind, action.to)} is not legal; the deal is over")
-        option = self._legal.get(action.kind)
-        if action.number is not None and action.number != self.number:
-            done = "is done already" if action.number < self.number else "does not come yet"
-            objection = f"action number {shown(action.number)} {done}, the next is number {shown(self.number)}"
-        elif action.seat is not None and action.seat != self.turn:
-            objection = f"it is not the turn of seat {shown(action.seat)}"
-        elif option is not None and action.to is None and not option.allows(None):
-            objection = f"{action.kind} needs a total"
-        elif option is None or not option.allows(action.to):
-            objection = f"{Action(action.kind, action.to)} is not legal"
-        else:
-            return self.turn, option
-        raise IllegalActionError(f"{objection}; seat {self.turn} can {self._may()}")
-
-    def _pay(self, seat: int, chips: int) -> None:
-        self._net[seat] -= chips
-        self.pot += chips
-
-    def _pass_on(self, at: int) -> None:
-        """The turn passes to the next player from a place in ``remaining`` on who is to act; or the deal ends."""
-        players = self.remaining
-        if len(players) == 1:
-            self._win(players[0], "fold")  # B8, B10
-            return
-        places = [*range(at, at + len(players))]
-        if self._paid:  # who has the level is not asked again
-            level = max(self._totals)
-            places = [place for place in places if self._totals[players[place % len(players)]] < level]
-        if places:
-            self._at = places[0] % len(players)
-        else:
-            self._show_down()
-
-    def _show_down(self) -> None:
-        """The players who are left show their cards: the most points win, equal best points are a svara (B9, B11)."""
-        hands = {seat: self._hands[seat] for seat in self.remaining}
-        result = showdown(hands)
-        self._events += map(Shown, hands, hands.values(), result.points)
-        seats, stacks = range(self.start.seats), self.stacks
-        winners = [seat for seat in seats if seat in result.winners]
-        if len(winners) == 1:
-            self._win(winners[0], "showdown")
-            return
-        fee = -(-self.pot // len(winners))
-        others = [seat for seat in seats if seat not in winners and (stacks is None or fee <= stacks[seat])]  # D16, D19
-        self._end(Svara(tuple(winners), self.pot, fee, clockwise(len(seats), others, self.start.dealer)))
-        self._ask(0)
-
-    def _win(self, seat: int, by: Literal["fold", "showdown"]) -> None:
-        self._end(Won(seat, self.pot, by))
-        self._pay(seat, -self.pot)
-        self.phase = "over"
-
-    def _end(self, outcome: Won | Svara) -> None:
-        self.outcome = outcome
-        self._events.append(outcome)
-
-    def _ask(self, at: int) -> None:
-        """The next from a place among those who are asked to join the svara; after the last the deal is over."""
-        self._at = at
-        may_join = self.outcome.may_join if isinstance(self.outcome, Svara) else ()
-        self.phase = "join" if at < len(may_join) else "over"
+    def __init_subclass__(cls) -> None:
+        raise TypeError("Deal cannot be subclassed")
 
 
-def _cut(amount: int, most: int | None) -> int:
-    """The amount, cut down to E where the rule asks for more (D19)."""
-    return amount if most is None else min(amount, most)
+def summary(deal: Deal) -> str:
+    """What matters of a deal now, without any hidden card: whose turn it is and the pot, or how it ended."""
+    return str(deal.outcome) if deal.phase == "over" else f"{_can(deal._state)}; pot {shown(deal.pot)}"
+
+
+def started(start: Started, hands: dict[int, Hand]) -> Deal:
+    """A deal from a start and hands that are known to be possible."""
+    return _in_state(begun(start, FrozenMap(sorted(hands.items()))))
+
+
+def _in_state(state: State) -> Deal:
+    """A deal in a state that another one has reached."""
+    deal = object.__new__(Deal)
+    deal._state = state
+    return deal
+
+
+def _can(state: State) -> str:
+    return f"seat {state.turn} can {', '.join(map(str, state.legal.values()))}"
+
+
+def _legal_action(state: State, action: Action | str) -> Action:
+    """The action with its total, seat and number filled in, if it is legal now."""
+    if isinstance(action, str):
+        action = Action.parse(action)
+    if not isinstance(action, Action):
+        raise TypeError(f"an action must be an Action or a str, not {shown(action)} of type {type(action).__name__}")
+    kind, to, turn = action.kind, action.to, state.turn
+    option = state.legal.get(kind)
+    if (
+        turn is None
+        or option is None
+        or not option.allows(to)
+        or (action.seat is not None and action.seat != turn)
+        or (action.number is not None and action.number != state.number)
+    ):
+        _refuse(state, action, option)
+    return Action(kind, option.low if to is None else to, turn, state.number)
+
+
+def _refuse(state: State, action: Action, option: Option | None) -> NoReturn:
+    """Raise the error that says why an action is not legal, and what is."""
+    number = action.number
+    if state.turn is None:
+        raise IllegalActionError(f"{Action(action.kind, action.to)} is not legal; the deal is over")
+    if number is not None and number != state.number:
+        which = "has already been taken" if number < state.number else "is too early"
+        problem = f"action number {shown(number)} {which}; the next is number {shown(state.number)}"
+    elif action.seat is not None and action.seat != state.turn:
+        problem = f"it is not the turn of seat {shown(action.seat)}"
+    elif option is not None and action.to is None:
+        problem = f"{action.kind} needs a total"
+    else:
+        problem = f"{Action(action.kind, action.to)} is not legal"
+    raise IllegalActionError(f"{problem}; {_can(state)}")
 
 
 def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
     """The hands by seat, if they can have been dealt."""
-    if isinstance(hands, (str, bytes, set, frozenset)) or not hasattr(hands, "__iter__"):
-        raise TypeError(f"hands are a mapping or a sequence of hands, not {shown(hands)}")
-    dealt = {}
-    for seat, hand in hands.items() if hasattr(hands, "items") else enumerate(hands):
-        try:
-            dealt[whole(seat, "a seat", 0)] = parse_hand(hand)
-        except SvaraError as error:
-            raise type(error)(f"the hand of seat {shown(seat)}: {error}") from None
-        except TypeError as error:
-            raise TypeError(f"the hand of seat {shown(seat)}: {error}") from None
-    if len(dealt) < 2:
-        raise HandSizeError(f"a deal has two players or more, not {len(dealt)}")
+    if isinstance(hands, (str, bytes, bytearray, set, frozenset)) or not hasattr(hands, "__iter__"):
+        kind = type(hands).__name__
+        raise TypeError(f"hands must be a mapping or a sequence of hands, not {shown(hands)} of type {kind}")
+    dealt: dict[int, Hand] = {}
+    for key, hand in islice(hands.items() if hasattr(hands, "items") else enumerate(hands), MOST_SEATS + 1):
+        seat = whole(key, "a seat", 0, MOST_SEATS - 1)
+        if seat in dealt:
+            raise SvaraError(f"seat {shown(seat)} has two hands")
+        with located(f"the hand of seat {shown(seat)}"):
+            dealt[seat] = parse_hand(hand)
+    if not 2 <= len(dealt) <= MOST_SEATS:
+        given = f"{MOST_SEATS + 1} or more" if len(dealt) > MOST_SEATS else len(dealt)
+        raise HandSizeError(f"a deal has 2 to {MOST_SEATS} players, not {given}")
     if len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
-        showdown(dealt)  # which says what card is in two hands
+        showdown(dealt)  # raises the error that names the card and both hands
     return dict(sorted(dealt.items()))
 
 
-def _started(
+def _start(
     settings: Settings,
     players: Iterable[int],
     dealer: int,
@@ -473,19 +369,17 @@ def _started(
     number: int,
 ) -> Started:
     """What the deal begins with, if that is possible."""
-    seats, stacks = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
+    seats, chips = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
     for seat in players:
-        if not 0 <= seat < seats:
-            raise SvaraError(f"there is a hand for seat {shown(seat)}; the table has seats 0 to {seats - 1}")
-    dealer = whole(dealer, "the dealer")
+        whole(seat, "the seat of a hand", 0, seats - 1)
+    dealer = whole(dealer, "the dealer", 0, seats - 1)
     if dealer not in players:
-        raise SvaraError(f"the dealer, seat {shown(dealer)}, has no hand; the dealer is one of the players")
+        raise SvaraError(f"the dealer, seat {dealer}, has no hand; the dealer must be one of the players")
     ordered = clockwise(seats, players, dealer)
-    start = Started(settings, seats, ordered, stacks, whole(carried, "the carried pot", 0), whole(number, "number", 0))
-    if stacks is not None:
-        for seat in ordered:
-            if stacks[seat] < start.ante:
-                raise SvaraError(
-                    f"seat {seat} has {shown(stacks[seat])} chips and can't pay the ante of {shown(start.ante)}"
-                )
+    start = Started(settings, seats, ordered, chips, whole(carried, "the carried pot", 0), whole(number, "number", 0))
+    for seat in ordered:
+        if chips is not None and chips[seat] < start.ante:
+            raise SvaraError(
+                f"seat {seat} has {shown(chips[seat])} chips and can't pay the ante of {shown(start.ante)}"
+            )
     return start

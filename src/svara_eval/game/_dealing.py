@@ -1,16 +1,16 @@
-"""Where the cards come from: a deck, a generator that shuffles one, or the system's secure randomness (D9)."""
+"""Where cards come from: a deck, a generator that shuffles one, or the system's secure randomness (D9)."""
 
 from __future__ import annotations
 
-from operator import index
+from itertools import islice
 from random import Random, SystemRandom
 
 from svara_eval import DECK, Card, DuplicateCardError, HandSizeError, SvaraError
-from svara_eval._numbers import shown
+from svara_eval._numbers import generator, located, shown, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable
 
     from svara_eval.game.types import CardSource, Hand
     from svara_eval.types import CardLike
@@ -18,63 +18,56 @@ if TYPE_CHECKING:
 _SECURE = SystemRandom()
 
 
-def deal_hands(players: Sequence[int], cards: CardSource = None) -> dict[int, Hand]:
-    """Three cards for each player, dealt one at a time in the order of the players (D9).
+def deal_hands(players: Iterable[int], cards: CardSource = None) -> dict[int, Hand]:
+    """Deal three cards to each player, one card at a time (D9).
 
     Args:
-        players: the seats, from the dealer's left on.
-        cards: the deck, top card first, of which no more cards are taken than are dealt; or a ``random.Random`` that
-            shuffles one; or None: the deck is shuffled by the secure randomness of the system.
+        players: The players' seats, starting to the left of the dealer; at most 10.
+        cards: A deck, top card first, from which no more cards are taken than are dealt; a ``random.Random`` or a NumPy
+            Generator that shuffles one; or None, to shuffle one with the system's secure randomness.
 
     Raises:
-        CardError, DuplicateCardError: a card is none, or comes twice; the message says which in the deck it is.
-        HandSizeError: the deck has too few cards for the players.
-        TypeError: ``cards`` is no source of cards.
+        CardError, DuplicateCardError: A card is invalid or repeated. The message gives its position in the deck.
+        HandSizeError: There are not enough cards for the players.
+        SvaraError: A seat appears twice.
+        TypeError: ``cards`` is not a source of cards. A seed is refused, since it would repeat one shuffle.
 
     >>> deal_hands((1, 0), ["7c", "As", "Kh", "Ad", "Kd", "10c"])[1]
     (Card('7♣'), Card('K♥'), Card('K♦'))
     """
-    needed = 3 * len(players)
-    if needed > len(DECK):
-        raise HandSizeError(f"{len(players)} players need {needed} cards; the deck has {len(DECK)}")
-    if cards is None or isinstance(cards, Random):
-        dealt = (_SECURE if cards is None else cards).sample(DECK, needed)
-    else:
-        dealt = _taken(cards, needed)
-    rounds = (dealt[: len(players)], dealt[len(players) : -len(players)], dealt[-len(players) :])
-    return dict(zip(players, zip(*rounds, strict=True), strict=True))
+    seats = [whole(seat, "a seat", 0) for seat in islice(players, len(DECK) // 3 + 1)]
+    if len(set(seats)) < len(seats):
+        raise SvaraError(f"a seat appears twice among the players {shown(seats)}")
+    if 3 * len(seats) > len(DECK):
+        raise HandSizeError(f"the deck has three cards for {len(DECK) // 3} players, not for more")
+    dealt = _drawn(cards, 3 * len(seats))
+    return {seat: (dealt[at], dealt[at + len(seats)], dealt[at + 2 * len(seats)]) for at, seat in enumerate(seats)}
 
 
-def generator(rng: Random | int | None) -> Random:
-    """The generator that is given, or one with this seed; without one it is another each time.
+def _drawn(cards: CardSource, needed: int) -> list[Card]:
+    """That many different cards from a source."""
+    if cards is None:
+        return _SECURE.sample(DECK, needed)
+    if isinstance(cards, Random) or hasattr(cards, "bit_generator"):
+        return generator(cards).sample(DECK, needed)  # type: ignore[arg-type]  # a Random or a NumPy Generator
+    if isinstance(cards, (str, bytes, bytearray, memoryview)) or not hasattr(cards, "__iter__"):
+        hint = "; a seed would deal the same cards every time; pass random.Random(seed)" * hasattr(cards, "__index__")
+        raise TypeError(
+            "cards must be an iterable of cards, a random.Random, a NumPy Generator or None, "
+            f"not {shown(cards)} of type {type(cards).__name__}{hint}"
+        )
+    return _from_deck(cards, needed)
 
-    >>> generator(7).random() == generator(7).random()
-    True
-    """
-    if isinstance(rng, Random):
-        return rng
-    if rng is None or (hasattr(rng, "__index__") and not isinstance(rng, bool)):
-        return Random(None if rng is None else index(rng))
-    raise TypeError(f"rng is {shown(rng)} of type {type(rng).__name__}; it must be a random.Random, a seed or None")
 
-
-def _taken(cards: Iterable[CardLike], needed: int) -> list[Card]:
+def _from_deck(deck: Iterable[CardLike], needed: int) -> list[Card]:
     """The first cards of a deck, each of them checked."""
-    if isinstance(cards, (str, bytes)) or not hasattr(cards, "__iter__"):
-        raise TypeError(f"cards come from an iterable of cards, a random.Random or None, not from {shown(cards)}")
     dealt: list[Card] = []
-    deck: Iterator[CardLike] = iter(cards)
-    while len(dealt) < needed:
-        place = f"card {len(dealt) + 1} of the deck"
-        try:
-            card = Card(next(deck))
-        except StopIteration:
-            raise HandSizeError(f"the deck ends before {place}; {needed // 3} players need {needed}") from None
-        except SvaraError as error:
-            raise type(error)(f"{place}: {error}") from None
-        except TypeError as error:
-            raise TypeError(f"{place}: {error}") from None
-        if card in dealt:
-            raise DuplicateCardError(f"{place} is {card}, like card {dealt.index(card) + 1}; each card comes once")
+    for position, given in enumerate(islice(deck, needed), 1):
+        with located(f"card {position} of the deck"):
+            card = Card(given)
+            if card in dealt:
+                raise DuplicateCardError(f"{card} is also card {dealt.index(card) + 1}")
         dealt.append(card)
+    if len(dealt) < needed:
+        raise HandSizeError(f"the deck has {len(dealt)} cards; {needed // 3} players need {needed}")
     return dealt

@@ -1,51 +1,62 @@
-"""Views, events, options and settings as plain values: what a server sends to its clients as JSON."""
+"""Views, events, options and settings as plain values, which a server can send to its clients as JSON."""
 
 from __future__ import annotations
 
 from svara_eval import Card
-from svara_eval._record import Record
 from svara_eval._numbers import shown
+from svara_eval._record import FrozenMap
+from svara_eval.game._actions import Action, Option
+from svara_eval.game._events import Shown, Started, Svara, Won
+from svara_eval.game._settings import Settings
+from svara_eval.game._view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from svara_eval.game._actions import Option
     from svara_eval.game._events import Event
-    from svara_eval.game._settings import Settings
-    from svara_eval.game._view import View
+
+_RECORDS = (View, Started, Action, Shown, Won, Svara, Option, Settings)
 
 
 def to_dict(value: View | Event | Option | Settings, /) -> dict[str, Any]:
-    """The fields of a value as JSON can hold them: a card is its text, a seat that is a key a text, a tuple a list.
+    """The fields of a value as JSON can hold them: cards as text, tuples as lists, seats that are keys as text.
 
-    The field ``type`` says what it is: "view", "started", "action", "shown", "won", "svara", "option" or "settings".
+    The field ``type`` names the value: "view", "started", "action", "shown", "won", "svara", "option" or "settings".
 
     Raises:
-        TypeError: it is something else, such as a Deal, which holds hidden cards; send its views.
+        TypeError: It is something else, such as a Deal, which holds hidden cards: send its views instead. Or a field
+            holds what no game puts there, such as a float.
 
-    >>> from svara_eval.game import Action, Deal, Option, Settings, to_dict
+    >>> from svara_eval.game import Deal, Option, Settings, to_dict
     >>> to_dict(Option("raise", 30))
     {'type': 'option', 'kind': 'raise', 'low': 30, 'high': None}
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-    >>> event, = deal.push(Action("look"))
+    >>> event, = deal.push("look")
     >>> to_dict(event)
     {'type': 'action', 'kind': 'look', 'to': None, 'seat': 1, 'number': 0}
     >>> view = to_dict(deal.view(0))
     >>> view["hand"], view["remaining"]
     (['A♥', 'K♥', 'Q♥'], [1, 0])
     """
-    if not isinstance(value, Record):
-        raise TypeError(f"{shown(value)} of type {type(value).__name__} is no view, event, option or settings")
-    fields = {name: _plain(getattr(value, name)) for name in value.__slots__}
+    if not isinstance(value, _RECORDS):
+        raise TypeError(
+            f"to_dict takes a view, an event, an option or settings, not {shown(value)} of type {type(value).__name__}"
+        )
+    fields = {name: _plain(getattr(value, name), name) for name in value.__slots__}
     return {"type": type(value).__name__.lower(), **fields}
 
 
-def _plain(value: object) -> object:
+def _plain(value: object, name: str) -> object:
+    """A field as JSON can hold it; ``name`` begins the message of an error."""
+    if value is None or type(value) in (int, str):
+        return value
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
-    return to_dict(value) if isinstance(value, Record) else value  # type: ignore[arg-type]
+        return [_plain(each, name) for each in value]
+    if isinstance(value, FrozenMap):
+        return {str(key): _plain(each, name) for key, each in value.items()}
+    if isinstance(value, _RECORDS):
+        return to_dict(value)
+    raise TypeError(f"{name} can't be written as JSON: {shown(value)} of type {type(value).__name__}")

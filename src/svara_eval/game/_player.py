@@ -1,4 +1,4 @@
-"""What whoever plays must be able to do; it is loaded on first use, for ``typing`` takes longer than all the rest."""
+"""The interface a player implements. It is loaded on first use, since ``typing`` takes longer than everything else."""
 
 from typing import Protocol
 
@@ -7,17 +7,16 @@ from svara_eval.game._view import View
 
 
 class Player(Protocol):
-    """Whoever can play: anything that, given what his seat may know, says what he does.
+    """Anything that can play: given what its seat may know, it chooses an action.
 
-    >>> from svara_eval.game import Action, simulate
+    >>> from svara_eval.game import simulate
     >>> class Caller:
     ...     def act(self, view):
-    ...         for kind in ("look", "call", "bet", "decline"):
-    ...             if kind in view.legal:
-    ...                 return Action(kind, view.legal[kind].low)
+    ...         kind = next(kind for kind in ("look", "call", "bet", "decline") if kind in view.legal)
+    ...         return view.legal[kind].action(view.legal[kind].low)
     >>> simulate([Caller(), Caller()], 10, rng=1).deals
     10
     """
 
     def act(self, view: View, /) -> Action:
-        """The action of the seat ``view.seat``, whose turn it is; one that ``view.legal`` allows."""
+        """An action that ``view.legal`` allows, for the seat ``view.seat``, whose turn it is."""

@@ -1,24 +1,23 @@
-"""Players to play with: whatever has their one method ``act`` is a ``Player``."""
+"""Two simple players. Anything with their one method, ``act``, is a ``Player``."""
 
 from __future__ import annotations
 
 from svara_eval import score
+from svara_eval._numbers import generator, whole
 from svara_eval.game._actions import Action
-from svara_eval.game._dealing import generator
-from svara_eval._numbers import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from random import Random
-
     from svara_eval.game._view import View
+    from svara_eval.types import RandomSource
 
 
 class RandomPlayer:
-    """Does anything that is legal, each kind of action as often as any other.
+    """Chooses among the legal kinds of action, each with the same chance.
 
     Args:
-        rng: where the choices come from: a ``random.Random``, or the seed of one; None is no seed.
+        rng: The source of the choices: a ``random.Random``, a NumPy Generator, a seed, or None for the system's
+            randomness.
 
     >>> from svara_eval.game import Deal, RandomPlayer, Settings
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -26,36 +25,38 @@ class RandomPlayer:
     True
     """
 
-    def __init__(self, rng: Random | int | None = None) -> None:
+    def __init__(self, rng: RandomSource = None) -> None:
         self._rng = generator(rng)
 
     def act(self, view: View, /) -> Action:
-        """A random action; an amount without a bound is at most twice the lowest."""
-        option = self._rng.choice([*view.legal.values()])
-        if option.low is None:
-            return Action(option.kind)
-        high = 2 * option.low if option.high is None else option.high
-        return Action(option.kind, option.low if option.low == high else self._rng.randint(option.low, high))
+        """A random action. An amount without an upper bound is at most twice the lowest."""
+        option = view.legal[self._rng.choice([*view.legal])]
+        if option.low is None or option.low == option.high:
+            return option.action()
+        return option.action(self._rng.randint(option.low, 2 * option.low if option.high is None else option.high))
 
     def __repr__(self) -> str:
         return "RandomPlayer()"
 
 
 class ThresholdPlayer:
-    """Looks at once, pays as little as he can with so many points or more, and folds with fewer.
+    """Looks at once, pays as little as possible with enough points, and folds with fewer.
 
     Args:
-        points: the fewest points to pay with.
-        raises: the fewest points to raise with, once a deal and by the least; None is never.
-        joins: whether to join a svara.
+        points: The fewest points to pay with.
+        raises: The fewest points to raise with, once a deal and as little as possible; None to never raise.
+        joins: Whether to join a svara.
 
-    >>> from svara_eval.game import Action, Deal, Settings, ThresholdPlayer
+    Raises:
+        TypeError: A number of points is not a whole number.
+
+    >>> from svara_eval.game import Deal, Settings, ThresholdPlayer
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> player = ThresholdPlayer(19)
     >>> print(player.act(deal.view(1)))
     look
-    >>> events = deal.push(Action("look"))
-    >>> print(player.act(deal.view(1)))  # 19 points
+    >>> events = deal.push("look")
+    >>> print(player.act(deal.view(1)))  # with 19 points
     bet to 10
     """
 
@@ -65,20 +66,21 @@ class ThresholdPlayer:
         self.joins = joins
 
     def act(self, view: View, /) -> Action:
-        """What he does: look, fold, bet, call, raise, join or decline."""
+        """The player's action: look, fold, bet, call, raise, join or decline."""
+        legal = view.legal
         if view.phase == "join":
-            return Action("join" if self.joins else "decline")
+            return legal["join" if self.joins else "decline"].action()
         if view.hand is None:
-            return Action("look")
+            return legal["look"].action()
         points = score(view.hand)
         if points < self.points:
-            return Action("fold")
-        if self.raises is not None and points >= self.raises and "raise" in view.legal:
+            return legal["fold"].action()
+        if self.raises is not None and points >= self.raises and "raise" in legal:
             mine = (event for event in view.events if isinstance(event, Action) and event.seat == view.seat)
             if all(action.kind != "raise" for action in mine):
-                return Action("raise", view.legal["raise"].low)
-        option = view.legal.get("call") or view.legal["bet"]
-        return Action(option.kind, option.low)
+                return legal["raise"].action(legal["raise"].low)
+        option = legal.get("call") or legal["bet"]
+        return option.action(option.low)
 
     def __repr__(self) -> str:
         return f"ThresholdPlayer({self.points}, raises={self.raises}, joins={self.joins})"

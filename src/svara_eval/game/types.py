@@ -1,17 +1,22 @@
-"""The types of what a game is told and asked, for annotations; ``import svara_eval.game`` does not load them."""
+"""The types that the game takes and returns, for annotations; ``import svara_eval.game`` does not load them."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from svara_eval import Card
 from svara_eval.types import CardLike
 
-#: What a player may do.
+if TYPE_CHECKING:
+    import numpy as np
+
+#: The kinds of action.
 ActionKind: TypeAlias = Literal["look", "blind", "bet", "call", "raise", "fold", "join", "decline"]
-#: Where a deal is: in the blind betting, in the open betting, asking who joins the svara, or over.
+#: The phase of a deal: blind betting, open betting, asking who joins the svara, or over.
 Phase: TypeAlias = Literal["blind", "open", "join", "over"]
 #: The three cards of a player.
 Hand: TypeAlias = tuple[Card, Card, Card]
-#: Where the cards of a deal come from: a deck, a generator that shuffles one, or (None) the secure one of the system.
-CardSource: TypeAlias = Iterable[CardLike] | Random | None
+#: The source of a deal's cards: a deck, a generator that shuffles one, or None for the system's secure randomness.
+CardSource: TypeAlias = "Iterable[CardLike] | Random | np.random.Generator | None"

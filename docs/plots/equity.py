@@ -1,4 +1,4 @@
-"""The share of the pot that hands of so many points can expect, against 1 to 9 opponents."""
+"""The mean equity of the hands with each total, against 1 to 9 opponents."""
 
 from math import nan
 
@@ -8,18 +8,18 @@ from svara_eval import all_hands, odds, score
 
 axes = figure(height=4.2)
 for opponents, colour in zip((1, 2, 3, 5, 9), SHADES, strict=True):
-    shares = {}
+    equities = {}
     for hand in all_hands():
-        shares.setdefault(score(hand), []).append(odds(hand, opponents).share)
-    mean = {points: sum(some) / len(some) for points, some in shares.items()}
-    mean[13] = nan  # nothing is worth 12 to 14: no line leads over them
+        equities.setdefault(score(hand), []).append(odds(hand, opponents).equity)
+    mean = {points: sum(some) / len(some) for points, some in equities.items()}
+    mean[13] = nan  # no hand scores 12 to 14, so the line is broken there
     mean = dict(sorted(mean.items()))
     label = f"{opponents} opponent" + "s" * (opponents > 1)
     axes.plot(list(mean), list(mean.values()), "o-", color=colour, markersize=3.5, linewidth=1.6, label=label)
 axes.set_xticks(range(8, 35, 2))
 axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
 axes.set_xlabel("points of the hand")
-axes.set_ylabel("share of the pot")
+axes.set_ylabel("equity")
 axes.margins(x=0.02)
 percent(axes)
 axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 0.03))

@@ -1,0 +1,50 @@
+"""Values given as arguments: hands, and whole numbers."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
+
+from svara_eval import SvaraError
+from svara_eval._numbers import shown
+from svara_eval.cards import as_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+def hands_given(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The hands among the arguments of a command, each with its place for error messages.
+
+    Three single cards are one hand, even if one or two of them are invalid: then the error is about those.
+
+    >>> list(hands_given(["7c", "Kh", "Kd"])), list(hands_given(["7cKhKd"]))
+    ([('hand 1', '7c Kh Kd')], [('hand 1', '7cKhKd')])
+    """
+    if len(hands) == 3 and any(map(is_card, hands)) and not any(" " in hand for hand in hands):
+        hands = [" ".join(hands)]
+    for number, hand in enumerate(hands, 1):
+        if is_card(hand):
+            raise SvaraError(
+                f"hand {number}: a hand is three cards, not 1 ({shown(hand)}); put each hand in quotes, like '7c Kh Kd'"
+            )
+        yield f"hand {number}", hand
+
+
+def is_card(text: str) -> bool:
+    """Whether a text is a single card."""
+    try:
+        as_card(text)
+    except SvaraError:
+        return False
+    return True
+
+
+def whole_number(text: str) -> int:
+    """The value of an option that is a whole number."""
+    try:
+        if len(text) <= 100:
+            return int(text)
+    except ValueError:
+        pass
+    raise ArgumentTypeError(f"must be a whole number of at most 100 digits, not {shown(text)}")

@@ -1,0 +1,38 @@
+"""``svara-eval compare``: who wins a showdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from svara_eval import Showdown, SvaraError, explain, showdown
+from svara_eval._cli.arguments import is_card
+from svara_eval._cli.drawing import show
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def run(options: Namespace) -> None:
+    """Show each hand with its points and its result."""
+    hands: list[str] = options.hands
+    cards = [hand for hand in hands if is_card(hand)]
+    if len(hands) > 1 and cards:
+        raise SvaraError(
+            f"compare takes whole hands, not cards ({cards[0]!r}); put each hand in quotes, like '7c Kh Kd'"
+        )
+    result = showdown(dict(enumerate(hands, 1)))
+    winners = " and ".join(f"hand {place}" for place in result.winners)
+    show(
+        f"a svara between {winners}: nobody takes the pot" if result.svara else f"{winners} wins",
+        ("hand", "cards", "points", "result", "reading"),
+        [
+            (place, hand, points, _result(place, result), str(explain(hand)))
+            for place, (hand, points) in enumerate(zip(hands, result.points, strict=True), 1)
+        ],
+    )
+
+
+def _result(place: int, result: Showdown[int]) -> str:
+    if place not in result.winners:
+        return "loses"
+    return "svara" if result.svara else "wins"

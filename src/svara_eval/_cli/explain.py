@@ -1,0 +1,36 @@
+"""``svara-eval explain``: why a hand scores what it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from svara_eval import format_hand, readings
+from svara_eval._cli.arguments import hands_given
+from svara_eval._cli.drawing import show
+from svara_eval._numbers import located
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def run(options: Namespace) -> None:
+    """Show every reading of each hand, the best first."""
+    for place, hand in hands_given(options.hands):
+        with located(place):
+            found = readings(hand)
+        show(
+            f"{format_hand(hand)} is worth {found[0]}",
+            ("hand", "", "points", "cards", "kind", "rules", "reading"),
+            [
+                (
+                    hand,
+                    "beaten" if beaten else "counts",
+                    reading.points,
+                    " ".join(map(str, reading.cards)),
+                    reading.kind,
+                    ", ".join(reading.rules),
+                    str(reading),
+                )
+                for beaten, reading in enumerate(found)
+            ],
+        )

@@ -1,0 +1,120 @@
+"""``svara-eval odds``: how a hand does against its opponents, exact or simulated."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from svara_eval import Odds, SvaraError, all_hands, format_hand, odds
+from svara_eval._cli.arguments import hands_given
+from svara_eval._cli.drawing import plot, show
+from svara_eval._odds.question import estimates
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Sequence
+
+    from svara_eval._cli.drawing import Row
+    from svara_eval.types import OpponentLike
+
+_MANY = 50_000_000  # trials from which a simulation is worth a progress bar
+
+
+def run(options: Namespace) -> None:
+    """Show or draw the odds of one hand, or list those of all."""
+    opponents = _opponents(options.opponents)
+    if options.all:
+        if options.hands or not isinstance(opponents, int) or options.dead or options.simulate or options.plot:
+            raise SvaraError("--all takes a number of opponents and nothing else")
+        _list_all(opponents)
+        return
+    hands = [hand for _, hand in hands_given(options.hands)]
+    if len(hands) != 1:
+        raise SvaraError(f"odds takes one hand, not {len(hands)}; put it in quotes, like '7c Kh Kd'")
+    (hand,) = hands
+    found, complete = _found(hand, opponents, options)
+    outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
+    if options.plot:
+        plot(options.plot, f"{hand}: {found}", outcomes, [count / found.deals for count in found.counts])
+    else:
+        columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
+        show(f"{hand}: {found}", columns, _rows(outcomes, found), bars=[*found.counts, 0])
+    if not complete:
+        raise KeyboardInterrupt
+
+
+def _rows(outcomes: Sequence[str], found: Odds) -> list[Row]:
+    """A row for each outcome and one for the equity, with a standard error in each unless the odds are exact."""
+    chances = [count / found.deals for count in found.counts]
+    errors = [sqrt(chance * (1 - chance) / found.deals) for chance in chances]
+    return [
+        (outcome, f"{chance:.6f}", deals, *([] if found.exact else [f"{error:.6f}"]))
+        for outcome, chance, deals, error in zip(
+            [*outcomes, "equity"],
+            [*chances, found.equity],
+            [*found.counts, found.deals],
+            [*errors, found.std_error],
+            strict=True,
+        )
+    ]
+
+
+def _list_all(opponents: int) -> None:
+    """Print the exact odds of all 4960 hands against unknown opponents."""
+    for hand in all_hands():
+        found = odds(hand, opponents)
+        parts = found.win, found.tie, found.lose, found.equity
+        print(format_hand(hand), *(f"{part:.6f}" for part in parts), sep="\t")
+
+
+def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
+    """The opponents as :func:`odds` takes them: a number, or an entry for each.
+
+    >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
+    (3, ['any', '20+', ['QcJc8d', 'QdJd8c']])
+    """
+    if len(entries) == 1 and entries[0] in map(str, range(11)):  # 0 and 10 are errors
+        return int(entries[0])
+    counts = [entry for entry in entries if entry in tuple("1234567")]  # 8 and 9 are points too
+    if counts:
+        import shlex
+
+        each = [word for entry in entries for word in (["any"] * int(entry) if entry in counts else [entry])]
+        raise SvaraError(
+            f"--opponents: {counts[0]} can be a number of opponents only if nothing else is given; "
+            f"write {shlex.join(each)}"
+        )
+    return [[*entry.split("|")] if "|" in entry else entry for entry in entries]
+
+
+def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:
+    """The odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
+    exact = False if options.simulate else None
+    arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
+    found = None
+    with suppress(KeyboardInterrupt), _progress(options.trials) as show_progress:
+        for found in estimates(hand, opponents, dead=options.dead, exact=exact, **arguments):
+            show_progress(found)
+    if found is None:
+        raise KeyboardInterrupt
+    return found, found.exact or found.deals == options.trials
+
+
+@contextmanager
+def _progress(trials: int) -> Iterator[Callable[[Odds], object]]:
+    """A function to call with the estimate so far: on a terminal it draws a progress bar for a long simulation."""
+    if trials < _MANY or not (sys.stderr.isatty() and find_spec("rich")):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=trials)
+        yield lambda found: progress.update(
+            task, completed=found.deals, description=f"equity {found.equity:.5f} ± {found.std_error:.5f}"
+        )

@@ -1,0 +1,219 @@
+"""The options of each command, and their help."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from textwrap import dedent, fill, indent
+from typing import TYPE_CHECKING
+
+from svara_eval import BACKEND, __version__
+from svara_eval._cli.arguments import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_HAND = 'a hand like "7c Kh Kd", or its three cards'
+_PLOT = "save a picture (.png, .svg or .pdf) instead of printing the table"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line. Each command names the module that runs it; no other is loaded."""
+    whole = _command(
+        argparse.ArgumentParser,
+        "svara-eval",
+        "Score hands of Svara, the Bulgarian three-card game.",
+        """
+        svara-eval score "7♣ K♥ K♦"
+        svara-eval explain 7c Kh Kd
+        svara-eval COMMAND --help
+        """,
+    )
+    missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
+    whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for add in (_score, _explain, _compare, _odds, _table, _play):
+        add(commands.add_parser)
+    return whole
+
+
+def _command(
+    make: Callable[..., argparse.ArgumentParser], name: str, about: str, examples: str
+) -> argparse.ArgumentParser:
+    """A parser whose help says what the command does and ends with examples."""
+    return make(
+        name,
+        description=fill(about, 80),
+        allow_abbrev=False,
+        epilog=f"examples:\n{indent(dedent(examples).strip(), '  ')}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="score hands from arguments, a file or a pipe"),
+        "score",
+        "Print the points of each hand, a tab and the hand as given. If no hand is given, read one from each line of "
+        "the standard input. Blank lines and lines that begin with # are skipped.",
+        """
+        svara-eval score "7♣ K♥ K♦" AsAd10c
+        svara-eval score 7c Kh Kd
+        svara-eval score --file hands.txt --output points.tsv --errors skip
+        svara-eval score --file deals.csv --column hand --output scored.csv
+        zcat hands.gz | svara-eval score
+        """,
+    )
+    command.add_argument("hands", nargs="*", metavar="HAND", help=_HAND)
+    command.add_argument("--file", metavar="PATH", help="read hands from a UTF-8 file; - is the standard input")
+    command.add_argument(
+        "--output", metavar="PATH", help="write to a file, which is replaced only once all of it is written"
+    )
+    command.add_argument(
+        "--column",
+        metavar="NAME|N",
+        help="read a CSV or TSV table with the hands in this column, and add a column with their points; "
+        "a number, from 1, if the first row does not hold names",
+    )
+    command.add_argument("--name", metavar="NAME", help="name of the new column (default: points)")
+    command.add_argument(
+        "--errors",
+        choices=("raise", "skip", "coerce"),
+        default="raise",
+        help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points",
+    )
+    command.set_defaults(module="score")
+
+
+def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="show why a hand scores what it does"),
+        "explain",
+        "Show why a hand scores what it does: the reading that counts, the rules behind it, and the readings it beats. "
+        "In a pipe the columns are hand, counts or beaten, points, cards, kind, rules, reading.",
+        """
+        svara-eval explain "7♣ K♥ K♦"
+        svara-eval explain 7c 7h Kh
+        """,
+    )
+    command.add_argument("hands", nargs="+", metavar="HAND", help=_HAND)
+    command.set_defaults(module="explain")
+
+
+def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="show who wins a showdown, or ties in a svara"),
+        "compare",
+        "Compare two or more hands at a showdown: one wins, or the best tie and there is a svara. In a pipe the "
+        "columns are hand, cards, points, result (wins, svara or loses), reading.",
+        """
+        svara-eval compare "7c Kh Kd" "As Ad 10c"
+        svara-eval compare QcJc8d 10hKh8c 7d9h9c
+        """,
+    )
+    command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
+    command.set_defaults(module="compare")
+
+
+def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="show how likely a hand is to win a showdown"),
+        "odds",
+        "Show how likely a hand is to win, tie or lose a showdown, and its equity, the expected share of the pot. The "
+        "odds are exact if the deals can be counted, otherwise simulated. In a pipe the columns are outcome, "
+        "probability, deals; simulated odds have a fourth, the standard error of the probability or equity. With --all "
+        "the columns are hand, win, tie, lose, equity.",
+        """
+        svara-eval odds "7♣ K♥ K♦" --opponents 3
+        svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
+        svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
+        svara-eval odds --all --opponents 4 > odds.tsv
+        """,
+    )
+    command.add_argument("hands", nargs="*", metavar="HAND", help=_HAND)
+    command.add_argument(
+        "--opponents",
+        nargs="+",
+        default=["1"],
+        metavar="N|WHO",
+        help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like 20+ "
+        "or 15-22, or hands separated by |",
+    )
+    command.add_argument("--dead", default="", metavar="CARDS", help='cards out of play, like "As 9d"')
+    command.add_argument("--simulate", action="store_true", help="simulate even if the deals can be counted")
+    command.add_argument(
+        "--trials", type=whole_number, default=1_000_000, metavar="N", help="deals to simulate (default: 1000000)"
+    )
+    command.add_argument("--seed", type=whole_number, metavar="N", help="make a simulation reproducible")
+    command.add_argument(
+        "--threads", type=whole_number, default=1, metavar="N", help="threads that simulate (default: 1)"
+    )
+    command.add_argument("--all", action="store_true", help="list all 4960 hands")
+    command.add_argument("--plot", metavar="PATH", help=_PLOT)
+    command.set_defaults(module="odds")
+
+
+def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="show how many hands score each total"),
+        "table",
+        "Show how many of the 4960 hands score each total. In a pipe the columns are points, hands, probability, "
+        "cumulative (the probability of that many points or fewer).",
+        """
+        svara-eval table
+        svara-eval table --plot hands.png
+        """,
+    )
+    command.add_argument("--plot", metavar="PATH", help=_PLOT)
+    command.set_defaults(module="table")
+
+
+def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="play Svara at the terminal"),
+        "play",
+        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled by "
+        "the secure random source of the system, and your opponents know no more about them than a player may.",
+        """
+        svara-eval play
+        svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
+        """,
+    )
+    command.add_argument(
+        "--opponents",
+        nargs="+",
+        default=["17", "19", "21"],
+        metavar="POINTS|random",
+        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
+        "(default: 17 19 21)",
+    )
+    command.add_argument(
+        "--ante",
+        type=whole_number,
+        default=10,
+        metavar="N",
+        help="chips each player pays before a deal (default: 10)",
+    )
+    command.add_argument(
+        "--min-bet", type=whole_number, metavar="N", help="the smallest bet and first blind (default: the ante)"
+    )
+    command.add_argument(
+        "--min-raise", type=whole_number, metavar="N", help="the smallest raise (default: the minimum bet)"
+    )
+    command.add_argument(
+        "--limit", type=whole_number, metavar="N", help="the most chips a player may put in during a deal"
+    )
+    command.add_argument(
+        "--max-blind-multiple",
+        type=whole_number,
+        default=2,
+        metavar="N",
+        help="how many times the last blind the next may be (default: 2)",
+    )
+    command.add_argument(
+        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
+    )
+    command.add_argument(
+        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
+    )
+    command.set_defaults(module="play_command")

@@ -1,0 +1,55 @@
+"""The process around a command: its streams, its errors and its exit status."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from svara_eval import BackendError, SvaraError
+from svara_eval._cli.output import say
+from svara_eval._cli.parser import parser
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``svara-eval``.
+
+    Args:
+        arguments: The command and its options; those of the process unless given.
+
+    Returns:
+        The exit status: 0, 2 after an error, 130 after Ctrl-C, 141 when whoever reads the output has closed it.
+    """
+    if sys.stderr is None:  # 2>&-: print() would write messages to the standard output instead
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # open until the process ends
+    for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+    try:
+        if sys.stdout is None:
+            raise SvaraError("standard output is closed")
+        options = parser().parse_args(arguments)
+        import_module(f"svara_eval._cli.{options.module}").run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has had enough, like head; the flush at exit must not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        return 130
+    except (SvaraError, BackendError, OSError) as error:
+        with suppress(OSError, AttributeError):
+            sys.stdout.flush()  # the lines before the error
+        say(_reason(error) if isinstance(error, OSError) else str(error))
+        return 2
+    return 0
+
+
+def _reason(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{error.filename!r}: {reason}"

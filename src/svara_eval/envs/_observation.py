@@ -1,0 +1,111 @@
+"""What a learner sees: the view of a seat as a row of numbers from 0 to 1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from svara_eval import SvaraError, score
+from svara_eval.game import PHASES, Action, Svara
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from numpy.typing import NDArray
+
+    from svara_eval.game import Settings, View
+
+_PHASES: Final = {phase: number for number, phase in enumerate(PHASES)}
+
+
+def observe(view: View) -> NDArray[np.float32]:
+    """The view of a seat as numbers from 0 to 1; nothing that the seat may not know is in them.
+
+    ======= ==========================================================================================================
+    index   what it says
+    ======= ==========================================================================================================
+    0-31    The seat's own cards, by card number, once the blind betting is over; else all 0.
+    32      The points of its hand over 34; 0 while it is unknown.
+    33-36   The phase: "blind", "open", "join", "over".
+    37      Whether this deal is a svara, played for a carried pot.
+    38      The pot, over itself plus the stake.
+    39      The price: what a call or joining costs, over itself plus the pot; 0 if the seat is asked for neither.
+    40      The last blind bet, over the stake.
+    then    Six numbers for each seat, clockwise from the seat's own:
+    +0      whether it is in the deal and has not folded;
+    +1      its total in this deal's betting, over the stake;
+    +2      the chips behind, over the stake; 1 for more than the stake, and without stacks;
+    +3      whether it deals;
+    +4      whether it made the last blind bet, bet or raise;
+    +5      whether it is in the svara to come, because it tied or joined.
+    ======= ==========================================================================================================
+
+    The stake is the most that a total can come to: the limit, or the second largest stack at the start of the deal if
+    that is less.
+
+    Args:
+        view: The view of a seat; ``deal.view(seat)``.
+
+    Returns:
+        A float32 array of 41 numbers and 6 for each seat.
+
+    Raises:
+        SvaraError: The view is not of a seat, or the table has neither a limit nor stacks.
+
+    >>> from svara_eval.game import Action, Deal, Settings
+    >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+    >>> events = deal.push(Action("blind", 20)) + deal.push(Action("look"))
+    >>> observe(deal.view(0))[[30, 32, 34, 39, 40]].round(2)
+    array([1.  , 0.91, 1.  , 0.5 , 0.2 ], dtype=float32)
+    """
+    start, own = view.start, view.seat
+    if own is None:
+        raise SvaraError("the view is not of a seat; observe the view of a player, deal.view(seat)")
+    stake, seats, stacks = stake_of(start.settings, start.stacks), start.seats, view.stacks
+    row = [0.0] * 41
+    if view.hand is not None:
+        for card in view.hand:
+            row[card] = 1
+        row[32] = score(view.hand) / 34
+    row[33 + _PHASES[view.phase]] = 1
+    row[37] = start.carried > 0
+    row[38] = view.pot / (view.pot + stake)
+    asked = view.legal.get("call") or view.legal.get("join")
+    if asked is not None and asked.low is not None:
+        cost = asked.low - (view.totals[own] if asked.kind == "call" else 0)
+        row[39] = cost / (view.pot + cost)
+    claims = [*view.outcome.tied] if isinstance(view.outcome, Svara) else []
+    leader: int | None = None
+    for event in view.events:
+        if isinstance(event, Action):
+            if event.kind == "join" and event.seat is not None:
+                claims.append(event.seat)
+            elif event.to is not None and event.kind != "call":
+                leader = event.seat
+                if event.kind == "blind":
+                    row[40] = event.to / stake
+    for seat in (*range(own, seats), *range(own)):
+        row += (
+            seat in view.remaining,
+            view.totals[seat] / stake,
+            1 if stacks is None else min(1, stacks[seat] / stake),
+            seat == start.dealer,
+            seat == leader,
+            seat in claims,
+        )
+    return np.array(row, np.float32)
+
+
+def stake_of(settings: Settings, stacks: tuple[int, ...] | None) -> int:
+    """The limit or the second largest stack, whichever is less: nobody bets more than one other player has (D19).
+
+    Raises:
+        SvaraError: The table has neither a limit nor stacks.
+    """
+    bounds = [] if settings.limit is None else [settings.limit]
+    if stacks is not None:
+        bounds.append(max(1, sorted(stacks)[-2]))
+    if not bounds:
+        raise SvaraError("nothing bounds the bets; give the table a limit or stacks")
+    return min(bounds)

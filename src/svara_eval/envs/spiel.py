@@ -1,0 +1,246 @@
+"""Svara as an OpenSpiel game; importing this module registers it under the name ``python_svara``.
+
+A game is one deal. Chance deals the hands, then the players choose from ``svara_eval.envs.CHOICES``. Player 0 sits to
+the left of the dealer, who is the last player. Returns are chips. To keep games short there is always a limit, and a
+tie is not played out: each player who tied gets an equal part of the pot. (The rules never split a pot, D18.)
+
+Parameters:
+
+- ``players``: how many play, 2 to 10; 2 unless given.
+- ``ante``: the ante, which is also the minimum bet and raise; 1 unless given.
+- ``limit``: the most that a player's total can come to, the ante apart; 5 unless given.
+- ``hands``: hands with a slash between them. If given, chance deals only these, and every deal in which no card comes
+  twice is equally likely. Exhaustive algorithms such as CFR need this: two players can be dealt 18 million ways.
+
+>>> import pyspiel
+>>> import svara_eval.envs.spiel
+>>> game = pyspiel.load_game("python_svara(limit=2,hands=7c Kh Kd/As Ad Tc/8h 9d 9c)")
+>>> state = game.new_initial_state()
+>>> state.apply_action(0)
+>>> state.apply_action(state.string_to_action("blind min"))
+>>> state.information_state_string(0)
+'player 0, ?: blind to 1'
+>>> state.apply_action(state.string_to_action("look"))
+>>> print(state)
+7♣ K♥ K♦ | A♠ A♦ 10♣ | blind to 1, look
+>>> state.information_state_string(1)
+'player 1, A♠ A♦ 10♣: blind to 1, look'
+>>> [state.action_to_string(action) for action in state.legal_actions()]
+['fold', 'call']
+"""
+
+from __future__ import annotations
+
+from itertools import chain, permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pyspiel
+
+from svara_eval import SvaraError, all_hands, format_hand, parse_hand
+from svara_eval._numbers import located, shown, whole
+from svara_eval.envs._menu import CHOICES, menu
+from svara_eval.game import Action, Deal, Settings, Svara
+
+if TYPE_CHECKING:
+    from typing import Any, Final, Self
+
+    from svara_eval.game.types import Hand
+
+__all__ = ["SvaraGame", "SvaraObserver", "SvaraState"]
+
+_HANDS: Final = tuple(all_hands())
+_MASKS: Final = np.array([sum(1 << card for card in hand) for hand in _HANDS], np.uint32)
+
+_GAME_TYPE: Final = pyspiel.GameType(
+    short_name="python_svara",
+    long_name="Svara",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=10,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=False,
+    provides_observation_tensor=False,
+    parameter_specification={"players": 2, "ante": 1, "limit": 5, "hands": ""},
+)
+
+
+class _Place(NamedTuple):
+    """Where a game is: what it is played with, the hands dealt so far, and then the deal.
+
+    It never changes, so that all clones of a state share it; OpenSpiel would copy a deal piece by piece.
+    """
+
+    players: int
+    settings: Settings
+    deals: tuple[tuple[Hand, ...], ...]  # that chance chooses from; () is all there are
+    hands: tuple[Hand, ...] = ()
+    deal: Deal | None = None
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    @property
+    def chances(self) -> int:
+        """How many times chance decides."""
+        return 1 if self.deals else self.players
+
+    def dealt(self, outcome: int) -> _Place:
+        """The place after a chance outcome: the number of a deal, or of the next hand."""
+        hands = self.deals[outcome] if self.deals else (*self.hands, _HANDS[outcome])
+        deal = Deal(self.settings, hands, dealer=self.players - 1) if len(hands) == self.players else None
+        return self._replace(hands=hands, deal=deal)
+
+
+class SvaraGame(pyspiel.Game):
+    """The game for some parameters.
+
+    Raises:
+        SvaraError: A parameter is impossible.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given: dict[str, Any] = {"players": 2, "ante": 1, "limit": 5, "hands": ""} | (params or {})
+        players, ante, limit = whole(given["players"], "players", 2, 10), given["ante"], given["limit"]
+        start = _Place(players, Settings(ante, limit=limit), _deals(given["hands"], players))
+        # A blind at least doubles the last one, and a look ends the blinds. A bet or a raise is by the ante at least,
+        # unless it is cut down to the limit; all others but one can call it before the next, and all the last one.
+        blinds, raises = (limit // ante).bit_length(), -(-limit // ante)
+        longest = blinds + 1 + raises * (players - 1) + 1
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(CHOICES),
+            max_chance_outcomes=len(start.deals) or len(_HANDS),
+            num_players=players,
+            min_utility=float(-ante - limit),
+            max_utility=float((players - 1) * (ante + limit)),
+            utility_sum=0.0,
+            max_game_length=longest,
+        )
+        super().__init__(_GAME_TYPE, info, params or {})
+        self.start: Final = start
+
+    def new_initial_state(self) -> SvaraState:
+        """The state before the cards are dealt."""
+        return SvaraState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """One where ``hands`` are given, else one a player."""
+        return self.start.chances
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
+    ) -> SvaraObserver:
+        """An observer of information states; there is no other.
+
+        Raises:
+            SvaraError: The type asks for anything else, or there are parameters.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=True)
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if params or not (own and kind.public_info and kind.perfect_recall):
+            raise SvaraError("an observer sees an information state: perfect recall of what one player may know")
+        return SvaraObserver(self.start.players, self.max_game_length())
+
+
+class SvaraState(pyspiel.State):
+    """A state of the game; the base class says what its methods are for."""
+
+    def __init__(self, game: SvaraGame) -> None:
+        super().__init__(game)
+        self.place = game.start
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal, which knows all cards; None before all are dealt."""
+        return self.place.deal
+
+    def current_player(self) -> int:
+        if self.deal is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.deal.turn is None or self.deal.outcome else self.deal.turn
+
+    def is_terminal(self) -> bool:
+        return self.deal is not None and self.deal.outcome is not None
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        taken = np.uint32(sum(1 << card for hand in self.place.hands for card in hand))
+        outcomes = range(len(self.place.deals)) or np.flatnonzero(_MASKS & taken == 0).tolist()
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [*menu(self.deal.view(player))] if self.deal else []
+
+    def _apply_action(self, action: int) -> None:
+        if self.deal is None:
+            self.place = self.place.dealt(action)
+        else:
+            deal = self.deal.copy()
+            deal.push(menu(deal.view(deal.turn))[action])
+            self.place = self.place._replace(deal=deal)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return " / ".join(map(format_hand, self.place.deals[action] if self.place.deals else [_HANDS[action]]))
+        return CHOICES[action]
+
+    def returns(self) -> list[float]:
+        if self.deal is None or self.deal.outcome is None:
+            return [0.0] * self.place.players
+        tied = self.deal.outcome.tied if isinstance(self.deal.outcome, Svara) else ()
+        return [net + (self.deal.pot / len(tied) if seat in tied else 0.0) for seat, net in enumerate(self.deal.net)]
+
+    def __str__(self) -> str:
+        return " | ".join([*map(format_hand, self.place.hands), _said(self.deal)])
+
+
+class SvaraObserver:
+    """An information state as text and as numbers, the way OpenSpiel asks for it.
+
+    It is the player, their own cards once they have seen them, and every choice made so far, up to a number of choices.
+    """
+
+    def __init__(self, players: int, most: int) -> None:
+        self.tensor = np.zeros(players + 32 + most * len(CHOICES), np.float32)
+        player, cards, choices = np.split(self.tensor, [players, players + 32])
+        self.dict = {"player": player, "cards": cards, "choices": choices.reshape(most, len(CHOICES))}
+
+    def set_from(self, state: SvaraState, player: int) -> None:
+        """Fill ``tensor``, and with it the arrays of ``dict``."""
+        self.tensor.fill(0)
+        self.dict["player"][player] = 1
+        if state.deal is not None:
+            self.dict["cards"][[*(state.deal.view(player).hand or ())]] = 1
+            for number, choice in enumerate(state.history()[state.place.chances :]):
+                self.dict["choices"][number, choice] = 1
+
+    def string_from(self, state: SvaraState, player: int) -> str:
+        """What the player may know, as text."""
+        hand = state.deal.view(player).hand if state.deal else None
+        return f"player {player}, {format_hand(hand) if hand else '?'}: {_said(state.deal)}"
+
+
+def _said(deal: Deal | None) -> str:
+    """What was done in a deal; the amounts are totals."""
+    return ", ".join(str(Action(action.kind, action.to)) for action in deal.actions) if deal else "dealing"
+
+
+def _deals(hands: str, players: int) -> tuple[tuple[Hand, ...], ...]:
+    """The deals of some hands, separated by slashes, in which no card comes twice; () if there are no hands."""
+    if not hands:
+        return ()
+    with located("hands"):
+        pool = [parse_hand(hand) for hand in hands.split("/")]
+    if len({*map(frozenset, pool)}) < len(pool):
+        raise SvaraError(f"hands: a hand is repeated in {shown(hands)}; give each once")
+    deals = tuple(deal for deal in permutations(pool, players) if len({*chain(*deal)}) == 3 * players)
+    if not deals:
+        raise SvaraError(f"hands: no {players} of {shown(hands)} can be dealt together; each card comes once")
+    return deals
+
+
+pyspiel.register_game(_GAME_TYPE, SvaraGame)

@@ -1,0 +1,214 @@
+"""Svara as a PettingZoo environment, in which the agents act in turn (AEC).
+
+An episode is a deal: it is over when a player has won it, after as many svaras as that takes. Rewards are chips, all
+given at the end: what each agent won or lost, antes and fees included. They add up to 0.
+
+>>> from svara_eval.envs import svara_v0
+>>> env = svara_v0.env(players=2, render_mode="ansi")
+>>> env.reset(seed=2)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     env.step(None if termination else int(observation["action_mask"].argmax()))  # the first legal choice
+>>> print(env.render())
+seat 0 deals to seats 1, 0, who pay 1 each
+seat 1 looks
+seat 1 folds
+seat 0 takes the pot of 2, all others folded
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from svara_eval import IllegalActionError, SvaraError
+from svara_eval._numbers import generator, shown
+from svara_eval.envs._menu import CHOICES, menu
+from svara_eval.envs._observation import observe, stake_of
+from svara_eval.game import Settings, Svara, Table, Won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, ClassVar, Literal, TypeAlias
+
+    from numpy.typing import NDArray
+
+    from svara_eval.game import Deal
+
+    Observation: TypeAlias = dict[str, NDArray[Any]]
+
+__all__ = ["env", "raw_env"]
+
+
+def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
+    """The environment in PettingZoo's usual wrappers; the arguments are those of ``raw_env``.
+
+    An illegal choice ends the episode and costs the agent the ante and the stake, the most that a deal without a svara
+    can cost.
+    """
+    raw = raw_env(players, **options)
+    return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
+
+
+class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that PettingZoo gives it
+    """The environment without wrappers.
+
+    The agents are "player_0", "player_1" and so on, a seat each. An observation is a dict of two arrays:
+
+    - "observation": the numbers of ``svara_eval.envs.observe``, float32 from 0 to 1;
+    - "action_mask": for each of ``svara_eval.envs.CHOICES`` 1 if it is legal, else 0; int8. All 0 when it is not the
+      agent's turn.
+
+    An action is the number of a choice. The dealer of an episode is drawn at random, and the stacks are full again.
+
+    Args:
+        players: How many play, 2 to 10.
+        settings: What the table sets; unless given an ante of 1 and a limit of 20, so that rewards are in antes.
+        stacks: The chips of each seat before every episode, more than the ante; None is a table without stacks.
+        svaras: "played" plays every svara, as the rules have it (D18). "split" ends the episode at a tie instead, and
+            gives each player who tied an equal part of the pot: a shortcut for training, with shorter episodes.
+        render_mode: "human" prints the deal after every step, "ansi" has ``render`` return it as text. Both show what
+            everybody at the table sees.
+
+    Raises:
+        SvaraError: The number of players or a stack is impossible, nothing bounds the bets, or ``svaras`` is neither
+            "played" nor "split".
+
+    Attributes:
+        table: The table that the episode is played at. It knows all cards.
+        stake: The most that a total can come to: the limit, or the second largest stack if that is less.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "svara_v0",
+        "render_modes": ["human", "ansi"],
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+    table: Table
+
+    def __init__(
+        self,
+        players: int = 3,
+        *,
+        settings: Settings | None = None,
+        stacks: Iterable[int] | None = None,
+        svaras: Literal["played", "split"] = "played",
+        render_mode: Literal["human", "ansi"] | None = None,
+    ) -> None:
+        super().__init__()
+        if svaras not in ("played", "split"):
+            raise SvaraError(f"svaras must be 'played' or 'split', not {shown(svaras)}")
+        self._settings = Settings(ante=1, limit=20) if settings is None else settings
+        self.table = Table(self._settings, seats=players, stacks=stacks)
+        self._stacks = self.table.stacks
+        if self._stacks is not None and min(self._stacks) <= self._settings.ante:
+            raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")
+        self.stake = stake_of(self._settings, self._stacks)
+        self._ends = Won if svaras == "played" else (Won, Svara)
+        self.render_mode = render_mode
+        self._rng = Random()
+        seats = self.table.seats
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(0, 1, (41 + 6 * seats,), np.float32),
+                    "action_mask": Box(0, 1, (len(CHOICES),), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(len(CHOICES)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The space of an agent's actions: the numbers of all choices."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin an episode: the same one for the same seed, another one without a seed. There are no options."""
+        if seed is not None:
+            self._rng = generator(seed)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        dealer = self._rng.randrange(len(self.agents))
+        self.table = Table(self._settings, seats=len(self.agents), stacks=self._stacks, dealer=dealer)
+        self._go_on(self.table.next_deal(self._rng))
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent sees, and what it can choose."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(len(CHOICES), np.int8)
+        if seat == self._deal.turn:
+            mask[[*self._menu]] = 1
+        return {"observation": observe(self._deal.view(seat)), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do what the agent whose turn it is has chosen; None for one whose episode is over.
+
+        Raises:
+            IllegalActionError: The choice is not legal now; the episode is as it was.
+        """
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action not in self._menu:
+            legal = ", ".join(f"{number} ({CHOICES[number]})" for number in self._menu)
+            raise IllegalActionError(f"{shown(action)} is not legal; {self.agent_selection} can choose {legal}")
+        self._deal.push(self._menu[action])
+        self._go_on(self._deal)
+        if self.render_mode == "human":
+            self.render()
+
+    @property
+    def _deal(self) -> Deal:
+        if self.table.deal is None:
+            raise SvaraError("no episode has begun; call reset() first")
+        return self.table.deal
+
+    def _go_on(self, deal: Deal) -> None:
+        """Give the turn to the next agent, or the rewards if the episode is over; a svara is dealt first."""
+        while deal.turn is None and not isinstance(deal.outcome, self._ends):
+            deal = self.table.next_deal(self._rng)
+        if deal.turn is None or isinstance(deal.outcome, self._ends):
+            tied = deal.outcome.tied if isinstance(deal.outcome, Svara) else ()
+            chips = [net + (deal.pot / len(tied) if seat in tied else 0) for seat, net in enumerate(self.table.net)]
+            self.rewards = dict(zip(self.agents, map(float, chips), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._menu = {}
+            self._accumulate_rewards()
+        else:
+            self.agent_selection = self.possible_agents[deal.turn]
+            self._menu = menu(deal.view(deal.turn))
+
+    def render(self) -> str | None:
+        """Print the deal ("human") or return it as text ("ansi"): all that has happened, and whose turn it is."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() does nothing; make the environment with a render_mode, 'human' or 'ansi'")
+            return None
+        text = "\n".join(map(str, self._deal.events))
+        if self._deal.turn is not None:
+            legal = ", ".join(map(str, self._deal.legal.values()))
+            text += f"\npot {self._deal.pot}; seat {self._deal.turn} can {legal}"
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

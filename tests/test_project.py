@@ -1,0 +1,188 @@
+"""What the project says about itself is true: in the README, the pictures, the API page and the workflows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import svara_eval
+from svara_eval import game
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "svara_eval"
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def text(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_the_readme_sets_up_and_tests_in_a_line_each_and_ci_runs_the_second():
+    install, test = re.findall(r"```bash\n(.*)\n```", text("README.md"))
+    assert [line for line in text("README.md").splitlines() if line.startswith("python3 -m venv")] == [install, test]
+    assert text(".ci/run").splitlines().count(test) == 1
+    assert "-m pytest" not in install
+    assert "-m pytest" in test
+
+
+def test_every_figure_of_the_readme_is_in_the_benchmarks():
+    table = re.search(r"## Speed\n\n((?:\|.*\n)+)", text("README.md"))[1]
+    assert table in text("docs/benchmarks.md")
+    figure = r"\d[\d.]* (?:ns|µs|ms)\b"
+    assert re.findall(figure, text("README.md")) == re.findall(figure, table)
+
+
+def test_the_figures_in_short_are_those_of_the_tables_below_rounded():
+    page = text("docs/benchmarks.md")
+    short, _, full = page.partition("## How it is measured")
+    sources = {
+        '`score("7cKhKd")`': r"compact text.*?\| ([\d.]+) \|",
+        '`score("7♣ K♥ K♦")`': r"suit symbols.*?\| ([\d.]+) \|",
+        "`score((0, 26, 25))`, or three `Card`s": r"tuple of ints.*?\| ([\d.]+) \|",
+        "`score_batch`, an array of card numbers": r"\(n, 3\) uint8, over copying.*?\(([\d.]+) ns",
+        "`score_batch`, a column of texts": r"`S6` array, a million, a hand.*\| ([\d.]+) ns",
+        "`odds(hand, 3)`, exact": r"from the table.*\| ([\d.]+),",
+        "a deal of three players at a table, in plain Python": r"three random players.*\| (\d+) a second",
+        "`import svara_eval`, without any third-party package": r"`import svara_eval` \(numpy.*?\| ([\d.]+) ms",
+    }
+    rows = dict(re.findall(r"^\| (.*) \| ([\d.]+) \S+(?: a hand)? \|$", short, re.MULTILINE))
+    assert rows.keys() == sources.keys()
+    for what, shown in rows.items():
+        measured = float(re.search(sources[what], full)[1])
+        if "deal" in what:
+            measured = 1000 / measured  # milliseconds a deal
+        decimals = len(shown.partition(".")[2])
+        assert f"{measured:.{decimals}f}" == shown, what
+
+
+def test_the_readme_gives_the_least_and_the_most_of_the_comparison_with_poker_evaluators():
+    ratios = re.findall(r" \| 5 \| \d+ \| ([\d.]+) \| \d+ \| ([\d.]+) \|", text("docs/benchmarks.md"))
+    columns = zip(*([float(ratio) for ratio in row] for row in ratios), strict=True)
+    ranges = (f"{min(column):.0f} to {max(column):.0f} times" for column in columns)
+    assert re.findall(r"\d+ to \d+ times", text("README.md")) == [*ranges]
+
+
+# The picture of the modules -------------------------------------------------------------------------------------------
+
+
+def top_of(module):
+    """The name of a module directly under ``svara_eval``, or ``svara_eval`` for the package itself."""
+    return module.removeprefix("svara_eval").lstrip(".").partition(".")[0] or "svara_eval"
+
+
+def imports():
+    """Which module imports which, in Python and in Cython; imports for annotations do not count."""
+    modules = {path.name.partition(".")[0] for path in SOURCE.iterdir() if path.suffix != ".pxd"}
+    for path in [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.pyx")]:
+        source = re.sub(r"(?m)^if TYPE_CHECKING:\n(?:    .*\n|\n)+", "", path.read_text(encoding="utf-8"))
+        top = path.relative_to(SOURCE).parts[0].partition(".")[0]
+        importer = {"__init__": "svara_eval", "__main__": "_cli"}.get(top, top)
+        for module, names in re.findall(r"^ *from (svara_eval[\w.]*) import \(?([\w, ]*)", source, re.MULTILINE):
+            inside = {name for name in names.split(", ") if module == "svara_eval" and name in modules}
+            for imported in inside or {top_of(module)}:
+                yield importer, imported
+
+
+def test_the_picture_of_the_modules_shows_who_imports_whom():
+    picture = re.search(r"```mermaid\n(.*?)```", text("docs/architecture.md"), re.DOTALL)[1]
+    boxes = {box: set(label.split(", ")) for box, label in re.findall(r'(\w+)\["(.*?)<br/>', picture)}
+    below = {box: {box} for box in boxes}
+    for above, under in reversed(re.findall(r"(\w+) --> (\w+)", picture)):
+        below[above] |= below[under]
+    allowed = {pair for box in boxes for under in below[box] for pair in product(boxes[box], boxes[under])}
+    found = {(module, other) for module, other in imports() if module != other}
+    assert found - allowed == set()
+    assert {module for pair in found for module in pair} <= set().union(*boxes.values())
+
+
+FLOWCHART = """flowchart TD
+    a["one<br/>first"]
+    b["two<br/>second"]
+    c["three<br/>third"]
+    a --> b
+    a --> c
+"""
+
+
+def test_a_box_of_a_picture_stands_a_row_below_the_one_that_points_to_it(monkeypatch):
+    pytest.importorskip("docutils", reason="docutils, on which the pictures of the site are built, is not installed")
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import mermaid
+
+    drawn = mermaid.svg(FLOWCHART)
+    first, second, third = re.findall(r'<rect x="(\d+)" y="(\d+)"', drawn)
+    assert first[0] == second[0] < third[0]
+    assert int(first[1]) < int(second[1]) == int(third[1])
+    assert re.findall(r">(\w+)</text>", drawn) == ["one", "first", "two", "second", "three", "third"]
+    assert drawn.count("marker-end") == 2
+
+
+# What is public, and what is built ------------------------------------------------------------------------------------
+
+
+def documented():
+    """The names that the API page describes, each with its module."""
+    module = None
+    for line in text("docs/api.md").splitlines():
+        if found := re.match(r"```\{py:module\} (\S+)", line):
+            module = found[1]
+            yield module
+        elif found := re.match(r"(?:\.\. auto\w+::|`+\{py:(?:data|function|class|type)\}) (\w+)", line):
+            yield f"{module}.{found[1]}"
+
+
+def public():
+    """Every public module, every public name, and the names for annotations."""
+    for path in SOURCE.rglob("*.py"):
+        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        name = ".".join(part for part in parts if part != "__init__")
+        if "._" not in name:
+            yield name
+            aliases = re.findall(r"^(\w+): TypeAlias", path.read_text(encoding="utf-8"), re.MULTILINE)
+            yield from (f"{name}.{alias}" for alias in aliases if path.stem == "types")
+    for package in (svara_eval, game):
+        yield from (f"{package.__name__}.{name}" for name in package.__all__)
+
+
+def test_the_api_page_describes_every_public_name_and_every_public_module():
+    assert {*public()} - {*documented()} == set()
+
+
+def test_the_compiled_modules_are_the_same_everywhere():
+    stubs = {path.stem for path in SOURCE.rglob("*.pyi")}
+    assert {path.stem for path in SOURCE.rglob("*.pyx")} == stubs
+    assert ast.literal_eval(re.search(r"^COMPILED = (.*)$", text("noxfile.py"), re.MULTILINE)[1]) == stubs
+    assert {name.rpartition(".")[2] for name in re.findall(r'extension\("([\w.]+)"', text("setup.py"))} == stubs
+
+
+def test_where_compiled_modules_are_required_pytest_does_not_start_without_them(request, monkeypatch):
+    conftest = request.config.pluginmanager.get_plugin(str(Path(__file__).with_name("conftest.py")))
+    monkeypatch.setattr(conftest, "MISSING", ["_fast", "_lines"])
+    monkeypatch.setenv("SVARA_EVAL_REQUIRE_EXTENSION", "1")
+    with pytest.raises(pytest.UsageError, match=r"^SVARA_EVAL_REQUIRE_EXTENSION is set and _fast, _lines not built$"):
+        conftest.pytest_configure()
+    monkeypatch.setenv("SVARA_EVAL_REQUIRE_EXTENSION", "0")
+    conftest.pytest_configure()
+
+
+def test_the_version_is_the_same_everywhere():
+    assert f"\nversion: {svara_eval.__version__}\n" in text("CITATION.cff")
+    assert re.search(r"^## ([\d.]+)", text("CHANGELOG.md"), re.MULTILINE)[1] == svara_eval.__version__
+
+
+# The workflows --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_pin_their_actions_and_end_in_time(path):
+    _, _, jobs = path.read_text(encoding="utf-8").partition("\njobs:")
+    actions = re.findall(r"uses: (.*)", jobs)
+    assert actions
+    for action in actions:
+        assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+    for job in re.split(r"\n  (?=\w+:\n)", jobs)[1:]:
+        assert re.search(r"\n    timeout-minutes: \d+\n", job), job
