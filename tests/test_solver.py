@@ -20,14 +20,10 @@ from svara_eval.game import (
     Won,
     simulate,
 )
-from svara_eval.solver import Solution, _cards, _cfr, solve
+from svara_eval.solver import Solution, solve
 from svara_eval.solver._cards import Cards, all_cards, classes
-from svara_eval.solver._cfr import Payoffs, Subgame
-from svara_eval.solver._solution import Position
-from svara_eval.solver._tree import Decision, Leaf, menu
-
-FIVE = Settings(ante=1, limit=5)
-NO_SVARA = {"svara": "half"}
+from svara_eval.solver._cfr import Games
+from svara_eval.solver._tree import Decision, Leaf, menu, tree
 
 
 @cache
@@ -35,7 +31,7 @@ def solved(limit: int, **options: object) -> Solution:
     return solve(Settings(ante=1, limit=limit), **options)
 
 
-def half(player: int, pot: int) -> float:
+def half(pot: int) -> float:
     """A svara is worth half the pot."""
     return 0.0
 
@@ -55,10 +51,10 @@ def kuhn() -> Decision:
 
 def test_kuhn_poker_loses_a_chip_in_eighteen_deals():
     cards = Cards.of((1 - np.eye(3)) / 6, np.arange(3))
-    game = Subgame(kuhn(), cards)
-    payoffs = (Payoffs(game, 0, 2, half), Payoffs(game, 1, 2, half))
-    strategy = game.solve(payoffs, 1e-4)
-    assert game.value(payoffs[0], strategy) == pytest.approx(-1 / 18, abs=1e-4)
+    games = Games([kuhn()], cards, 2)
+    payoffs = (games.payoffs(0, half), games.payoffs(1, half))
+    strategy = games.solve(payoffs, 1e-4)
+    assert games.value(payoffs[0], 0, strategy) == pytest.approx(-1 / 18, abs=1e-4)
 
 
 def linear_program(root: Decision, pot: int, cards: Cards) -> float:
@@ -139,14 +135,15 @@ def by_points() -> Cards:
 
 
 def check_against_linear_programs(limit: int, cards: Cards, tolerance: float) -> None:
-    position = Position(Settings(ante=1, limit=limit), 0, menu("all"), cards)
-    for game in position.games.values():
-        payoffs = position.payoffs(game, half)
-        strategy = game.solve(payoffs, tolerance)
-        best = game.best(payoffs, strategy)
-        value = linear_program(game.decisions[0], 2, cards)
-        assert -best[1] - 1e-9 <= value <= best[0] + 1e-9
-        assert best[0] + best[1] <= tolerance
+    roots = [root for _, root in tree(Settings(ante=1, limit=limit), 0, menu("all")).looks()]
+    games = Games(roots, cards, 2)
+    payoffs = (games.payoffs(0, half), games.payoffs(1, half))
+    strategy = games.solve(payoffs, tolerance)
+    first, second = (games.best(payoffs[player], player, strategy) for player in (0, 1))
+    assert max(first + second) <= tolerance
+    for root in roots:
+        at = games.place[id(root)]
+        assert -second[at] - 1e-9 <= linear_program(root, 2, cards) <= first[at] + 1e-9
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])
@@ -272,18 +269,22 @@ def test_a_best_response_over_all_hands_finds_the_same_gap_at_limit_five():
 
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """The strategy of one iteration in place of the average."""
-    monkeypatch.setattr(Subgame, "solve", lambda self, payoffs, tolerance: self.uniform().astype(np.float64))
+    monkeypatch.setattr(Games, "_average", lambda self, total: self.uniform())
+    monkeypatch.setattr(Games, "_gap", lambda self, payoffs, strategy: 0.0)
 
 
 def without_card_removal(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = classes().sizes / 4960
     cards = Cards.of(np.outer(sizes, sizes), classes().points)
-    monkeypatch.setattr("svara_eval.solver._solution.all_cards", lambda: cards)
+    monkeypatch.setattr("svara_eval.solver._position.all_cards", lambda: cards)
 
 
 def ties_won(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tie is won by the first player."""
-    monkeypatch.setattr(Solution, "_svara", lambda self, player, pot: pot / 2 if player == 0 else -pot / 2)
+    payoffs = Games.payoffs
+    monkeypatch.setattr(
+        Games, "payoffs", lambda self, player, svara: payoffs(self, player, lambda pot: pot / 2 * (1 - 2 * player))
+    )
 
 
 @pytest.mark.parametrize("mutation", [stale, without_card_removal, ties_won])

@@ -4,9 +4,10 @@
 >>> from svara_eval.solver import solve
 >>> solution = solve(Settings(ante=1, limit=2), svara="half")
 >>> round(solution.value, 2)
--0.17
+-0.09
 """
 
+from svara_eval.solver._chart import Row
 from svara_eval.solver._solution import Solution, solve
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Row", "Solution", "solve"]

@@ -1,172 +1,236 @@
-"""The core: a subgame of two players with hidden hands, solved by counterfactual regret minimization.
+"""The core: games of two players with hidden hands, solved by counterfactual regret minimization.
 
-The method is discounted CFR (Brown and Sandholm, 2019) with alternating updates, on vectors: at every decision one array
-of actions by classes of hands. It knows nothing of Svara but the three matrices of ``Cards``.
+The method is discounted CFR (Brown and Sandholm, 2019) with alternating updates, on vectors: each action at each
+decision has an array by classes of hands. It knows nothing of Svara but the three matrices of ``Cards``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from svara_eval.solver._tree import Decision, Leaf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike, NDArray
 
     from svara_eval.solver._cards import Cards
 
-    Floats = NDArray[np.floating]
+    Floats = NDArray[np.floating[Any]]
+    Level = tuple[slice, slice]
 
-# The discounts of positive and negative regrets and of the average strategy, as their authors recommend them.
+# How fast old regrets and old strategies fade, as the method's authors recommend. Negative regrets are forgotten at
+# once; halving them, as they do, takes as many steps here and more time for each.
 _ALPHA, _GAMMA = 1.5, 2
-_CHECKED = 20  # iterations between two looks at the gap
+_CHECKED = 20  # steps between two looks at the gap
+_SPEED = 0.6  # the gap falls about as steps ** (-1 / _SPEED), which tells how much of the work is done
+_NEVER = -1e30  # what an action that does not exist is worth
 
 
-class Subgame:
-    """A tree of decisions and leaves, laid out in arrays: decisions level by level, then folds, showdowns, and a void.
+class Payoffs(NamedTuple):
+    """What the leaves are worth to a player, in chips, beyond half of the pot that was there at first.
 
-    Args:
-        root: The first decision.
-        cards: What the players can hold.
+    Attributes:
+        folds: A column, what the player wins at each leaf where somebody has folded.
+        stakes: A column, what the better hand wins at each showdown.
+        ties: A column, what a tie is worth at each showdown.
     """
 
-    def __init__(self, root: Decision, cards: Cards) -> None:
-        decisions: list[Decision] = []
-        self.levels: list[tuple[NDArray[np.intp], NDArray[np.intp]]] = []  # the decisions of each player, by depth
-        level = [root]
+    folds: NDArray[np.float64]
+    stakes: NDArray[np.float64]
+    ties: NDArray[np.float64]
+
+
+class Games:
+    """Trees of decisions and leaves, laid out in arrays: a row each, decisions by depth, then folds, then showdowns.
+
+    All trees are worked on at once. The last row belongs to no node. It stands for the actions that a decision has
+    fewer than others.
+
+    Args:
+        roots: The first decision of each tree.
+        cards: What the players can hold.
+        pot: The pot at first, in chips: the antes, or what is carried.
+
+    Attributes:
+        decisions: The decisions, in the order of their rows.
+        place: The row of each decision and leaf, by its id.
+    """
+
+    def __init__(self, roots: Sequence[Decision], cards: Cards, pot: int) -> None:
+        self.decisions: list[Decision] = []
+        self._levels: list[Level] = []  # the rows of each player's decisions, by depth
+        level = sorted(roots, key=lambda node: node.player)
+        self._roots = len(level)
         while level:
-            numbers = np.arange(len(decisions), len(decisions) + len(level))
-            players = np.array([node.player for node in level])
-            self.levels.append((numbers[players == 0], numbers[players == 1]))
-            decisions += level
-            level = [child for node in level for child in node.children if isinstance(child, Decision)]
-        leaves = [child for node in decisions for child in node.children if isinstance(child, Leaf)]
-        self.decisions = decisions
-        self.folds = [leaf for leaf in leaves if leaf.winner is not None]
-        self.showdowns = [leaf for leaf in leaves if leaf.winner is None]
-        self.cards = cards
-        self._single = tuple(matrix.astype(np.float32) for matrix in cards)
-        #: The place of each decision and leaf, by its id.
-        self.place = {id(node): place for place, node in enumerate([*decisions, *self.folds, *self.showdowns])}
-        self.size = len(self.place) + 1
-        void = self.size - 1
-        most = max(len(node.children) for node in decisions)
-        self.children = np.full((len(decisions), most), void)
-        for place, node in enumerate(decisions):
-            self.children[place, : len(node.children)] = [self.place[id(child)] for child in node.children]
-        self.mine = tuple(np.flatnonzero([node.player == player for node in decisions]) for player in (0, 1))
-        self.legal = (self.children != void)[:, :, None]
+            start = len(self.decisions)
+            middle = start + sum(node.player == 0 for node in level)
+            self._levels.append((slice(start, middle), slice(middle, start + len(level))))
+            self.decisions += level
+            below = [child for node in level for child in node.children if isinstance(child, Decision)]
+            level = sorted(below, key=lambda node: node.player)
+        leaves = [child for node in self.decisions for child in node.children if isinstance(child, Leaf)]
+        self._folds = [leaf for leaf in leaves if leaf.winner is not None]
+        self._showdowns = [leaf for leaf in leaves if leaf.winner is None]
+        self.place = {id(node): row for row, node in enumerate([*self.decisions, *self._folds, *self._showdowns])}
+        self._size = len(self.place) + 1
+        most = max(len(node.children) for node in self.decisions)
+        self._children = np.full((len(self.decisions), most), self._size - 1)
+        for row, node in enumerate(self.decisions):
+            self._children[row, : len(node.children)] = [self.place[id(child)] for child in node.children]
+        self._players = np.array([node.player for node in self.decisions])[:, None]
+        self._matrices = {
+            np.dtype(kind): tuple(matrix.astype(kind) for matrix in cards) for kind in (np.float32, float)
+        }
+        self._hands = len(cards.joint)
+        self._pot = pot
 
-    def uniform(self) -> Floats:
-        """The strategy that does everything as often."""
-        shape = (*self.children.shape, len(self.cards.joint))
-        return np.broadcast_to(self.legal / self.legal.sum(axis=1, keepdims=True), shape).astype(np.float32)
+    @property
+    def pots(self) -> set[int]:
+        """The pots of the showdowns."""
+        return {self._pot + sum(leaf.totals) for leaf in self._showdowns}
 
-    def reach(self, strategy: Floats, player: int) -> Floats:
-        """How likely a player's own actions lead to each node, by the class held."""
-        reach = np.empty((self.size, strategy.shape[2]), strategy.dtype)
-        reach[0] = 1
-        for level in self.levels:
-            mine, others = level[player], level[1 - player]
-            reach[self.children[mine]] = reach[mine][:, None] * strategy[mine]
-            reach[self.children[others]] = reach[others][:, None]
-        return reach
-
-    def values(self, payoffs: Payoffs, strategy: Floats, player: int, *, best: bool = False) -> Floats:
-        """What a player wins at each node by the class held, weighted by how likely the opponent plays to it.
+    def payoffs(self, player: int, svara: Callable[[int], float]) -> Payoffs:
+        """What the leaves are worth to a player.
 
         Args:
-            payoffs: What the leaves are worth to the player.
-            strategy: Of both players.
-            player: Whose values they are.
-            best: Whether the player does the best there is instead, knowing the strategy of the opponent.
+            player: 0 or 1.
+            svara: What a tie is worth to the player beyond half the pot, by the pot.
         """
-        reach = self.reach(strategy, 1 - player)
-        joint, beats, ties = self._single if strategy.dtype == np.float32 else self.cards
-        folds, showdowns = len(self.decisions), len(self.decisions) + len(self.folds)
-        values = np.zeros_like(reach)
-        values[folds:showdowns] = payoffs.folds.astype(reach.dtype)[:, None] * (reach[folds:showdowns] @ joint.T)
-        shown = reach[showdowns:-1]
-        values[showdowns:-1] = payoffs.stakes.astype(reach.dtype)[:, None] * (shown @ beats.T)
-        if payoffs.ties.any():
-            values[showdowns:-1] += payoffs.ties.astype(reach.dtype)[:, None] * (shown @ ties.T)
-        for level in reversed(self.levels):
-            mine, others = level[player], level[1 - player]
-            found = values[self.children[mine]]
-            if best:
-                values[mine] = np.where(self.legal[mine], found, -np.inf).max(axis=1, initial=-np.inf)
-            else:
-                values[mine] = (found * strategy[mine]).sum(axis=1)
-            values[others] = values[self.children[others]].sum(axis=1)
-        return values
+        half = self._pot / 2
+        folds = [
+            half + leaf.totals[1 - player] if leaf.winner == player else -half - leaf.totals[player]
+            for leaf in self._folds
+        ]
+        stakes = [half + leaf.totals[1 - player] for leaf in self._showdowns]
+        ties = [svara(self._pot + sum(leaf.totals)) for leaf in self._showdowns]
+        return Payoffs(*(np.array(column, float)[:, None] for column in (folds, stakes, ties)))
 
-    def solve(self, payoffs: tuple[Payoffs, Payoffs], tolerance: float) -> Floats:
-        """A strategy of both players from which neither can gain so much that both gains exceed the tolerance.
+    def uniform(self, kind: DTypeLike = np.float32) -> Floats:
+        """The strategy of both players, (decisions, actions, classes), that takes each action equally often."""
+        legal = self._children < self._size - 1
+        chances = legal / legal.sum(axis=1, keepdims=True)
+        return np.repeat(chances.astype(kind)[:, :, None], self._hands, axis=2)
+
+    def solve(
+        self,
+        payoffs: tuple[Payoffs, Payoffs],
+        tolerance: float,
+        known: Floats | None = None,
+        progress: Callable[[float], object] = lambda _: None,
+    ) -> Floats:
+        """A strategy of both players against which their best responses win no more than the tolerance in any tree.
 
         Args:
             payoffs: Of each player.
-            tolerance: In the unit of the payoffs.
+            tolerance: What both best responses together win at most, in chips.
+            known: A strategy that is returned if it is within the tolerance already.
+            progress: Called with the share of the work that is done, 0 to 1.
         """
+        if known is not None and self._gap(payoffs, known) <= tolerance:
+            return known
         strategy = self.uniform()
-        regret, total = np.zeros_like(strategy), np.zeros_like(strategy)
-        step = 0
-        while True:
-            step += 1
-            kept = step**_ALPHA / (step**_ALPHA + 1)
-            for player, mine in enumerate(self.mine):
-                values = self.values(payoffs[player], strategy, player)
-                gain = np.where(self.legal[mine], values[self.children[mine]] - values[mine][:, None], 0)
-                weighted = self.reach(strategy, player)[mine][:, None] * strategy[mine]
-                total[mine] = total[mine] * np.float32((step / (step + 1)) ** _GAMMA) + weighted
-                before = regret[mine]
-                regret[mine] = before * np.where(before > 0, np.float32(kept), np.float32(0.5)) + gain
-                strategy[mine] = self._normalized(np.maximum(regret[mine], 0), mine)
+        regret = np.zeros_like(strategy)
+        reach = [self._reach(strategy, player) for player in (0, 1)]
+        total = np.zeros((2, *reach[0].shape), np.float32)  # how often each player plays to each row, over all steps
+        for step in count(1):
+            kept, faded = step**_ALPHA / (step**_ALPHA + 1), (1 - 1 / step) ** _GAMMA
+
+            def learn(mine: slice, found: Floats, kept: float = kept) -> Floats:
+                values = _mixed(found, strategy[mine])
+                found -= values[:, None]
+                regret[mine] *= kept
+                regret[mine] += found
+                np.maximum(regret[mine], 0, out=regret[mine])
+                sums = regret[mine].sum(axis=1, keepdims=True)
+                np.divide(regret[mine], sums, out=strategy[mine], where=sums > 0)  # without regrets, nothing changes
+                return values
+
+            for player in (0, 1):
+                self._values(payoffs[player], player, reach[1 - player], learn)
+                reach[player] = self._reach(strategy, player)
+                total[player] *= faded
+                total[player] += reach[player]
             if step % _CHECKED == 0:
-                average = self._normalized(total.astype(np.float64), slice(None))
-                if sum(self.best(payoffs, average)) <= tolerance:
+                average = self._average(total)
+                gap = self._gap(payoffs, average)
+                progress(min(1.0, (tolerance / max(gap, tolerance)) ** _SPEED))
+                if gap <= tolerance:
                     return average
+        raise AssertionError  # it counts without end
 
-    def _normalized(self, weights: Floats, nodes: NDArray[np.intp] | slice) -> Floats:
-        """The weights as probabilities; where all are 0, everything legal as often."""
+    def value(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
+        """What a player wins on average in each tree, by its row."""
+        strategy = strategy.astype(float)
+
+        def mixed(mine: slice, found: Floats) -> Floats:
+            return _mixed(found, strategy[mine])
+
+        return self._values(payoffs, player, self._reach(strategy, 1 - player), mixed)
+
+    def best(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
+        """What a player wins at best in each tree, by its row, knowing the strategy of the other."""
+        reach = self._reach(strategy.astype(float), 1 - player)
+        return self._values(payoffs, player, reach, lambda _, found: found.max(axis=1))
+
+    def _gap(self, payoffs: tuple[Payoffs, Payoffs], strategy: Floats) -> float:
+        """The most that both best responses win together in any tree."""
+        first, second = (self.best(payoffs[player], player, strategy) for player in (0, 1))
+        return float((first + second).max())
+
+    def _average(self, total: Floats) -> Floats:
+        """The average strategy, from how often each player plays to each row; uniform where that is never."""
+        weights = total[self._players, self._children]
         sums = weights.sum(axis=1, keepdims=True)
-        legal = self.legal[nodes]
-        uniform = (legal / legal.sum(axis=1, keepdims=True)).astype(weights.dtype)
-        return np.where(sums > 0, weights / np.where(sums > 0, sums, 1), uniform)
+        average: Floats = np.divide(weights, sums, out=self.uniform(), where=sums > 0)
+        return average
 
-    def value(self, payoffs: Payoffs, strategy: Floats, player: int = 0) -> float:
-        """What a player wins on average."""
-        return float(self.values(payoffs, strategy, player)[0].sum())
+    def _reach(self, strategy: Floats, player: int) -> Floats:
+        """How likely a player's own actions lead to each row, by the class held."""
+        reach = np.empty((self._size, self._hands), strategy.dtype)
+        reach[: self._roots] = 1
+        for level in self._levels:
+            mine, others = level[player], level[1 - player]
+            reach[self._children[mine]] = reach[mine, None] * strategy[mine]
+            reach[self._children[others]] = reach[others, None]
+        reach[-1] = 0
+        return reach
 
-    def best(self, payoffs: tuple[Payoffs, Payoffs], strategy: Floats) -> tuple[float, float]:
-        """What each player wins at best against the strategy of the other."""
-        first, second = (
-            float(self.values(payoffs[player], strategy, player, best=True)[0].sum()) for player in (0, 1)
-        )
-        return first, second
+    def _values(
+        self, payoffs: Payoffs, player: int, reach: Floats, act: Callable[[slice, Floats], Floats]
+    ) -> NDArray[np.float64]:
+        """What a player wins in each tree, by its row.
+
+        Args:
+            payoffs: What the leaves are worth to the player.
+            player: 0 or 1.
+            reach: How likely the other player's actions lead to each row, by the class held.
+            act: The player's values at some decisions, given their rows and the values of each of their actions; by the
+                class held, weighted by how likely the other plays to them.
+        """
+        joint, beats, ties = self._matrices[reach.dtype]
+        folds, stakes, tied = (column.astype(reach.dtype) for column in payoffs)
+        values = np.empty_like(reach)
+        first, last = len(self.decisions), len(self.decisions) + len(self._folds)
+        values[first:last] = folds * (reach[first:last] @ joint)
+        values[last:-1] = stakes * (reach[last:-1] @ beats.T)
+        if tied.any():
+            values[last:-1] += tied * (reach[last:-1] @ ties)
+        for level in reversed(self._levels):
+            mine, others = level[player], level[1 - player]
+            values[-1] = 0
+            values[others] = values[self._children[others]].sum(axis=1)
+            values[-1] = _NEVER
+            values[mine] = act(mine, values[self._children[mine]])
+        won: NDArray[np.float64] = values[: self._roots].sum(axis=1, dtype=float)
+        return won
 
 
-class Payoffs:
-    """What the leaves of a subgame are worth to a player, beyond half of the pot that was there at first.
-
-    Args:
-        subgame: Whose leaves.
-        player: 0 or 1.
-        pot: The antes, or the carried pot.
-        svara: What a svara is worth to a player beyond half the pot, given the player and the pot.
-    """
-
-    def __init__(self, subgame: Subgame, player: int, pot: int, svara: Callable[[int, int], float]) -> None:
-        other = 1 - player
-        self.folds = np.array(
-            [
-                pot / 2 + leaf.totals[other] if leaf.winner == player else -pot / 2 - leaf.totals[player]
-                for leaf in subgame.folds
-            ],
-            np.float64,
-        )
-        self.stakes = np.array([pot / 2 + leaf.totals[other] for leaf in subgame.showdowns], np.float64)
-        self.ties = np.array([svara(player, pot + sum(leaf.totals)) for leaf in subgame.showdowns], np.float64)
+def _mixed(found: Floats, chances: Floats) -> Floats:
+    """The values of decisions, from those of their actions and how likely each is taken."""
+    values: Floats = np.einsum("nah,nah->nh", found, chances)
+    return values

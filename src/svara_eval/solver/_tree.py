@@ -6,7 +6,7 @@ dealer's left, is player 0; the dealer is player 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from svara_eval.game import Action, Deal, Won
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 Size: TypeAlias = Literal["min", "pot", "max"]
 Sizes: TypeAlias = "Sequence[Size] | Literal['all']"
 
-_HANDS = ("Ah Kh Qh", "Kd 9d 8c")  # of different points, so that a showdown is won and not a svara
+#: The amounts that can be considered.
+SIZES: Final[tuple[Size, ...]] = ("min", "pot", "max")
+_HANDS: Final = ("Ah Kh Qh", "Kd 9d 8c")  # of different points, so that a showdown is won and not a svara
 
 
 class Leaf(NamedTuple):
@@ -53,14 +55,14 @@ class Decision(NamedTuple):
         """Whether nobody has looked yet."""
         return self.deal.phase == "blind"
 
-    def subgames(self) -> Iterator[Decision]:
-        """The decisions at which the players, having looked, begin the open betting."""
+    def looks(self, line: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], Decision]]:
+        """Every way through the blind betting, with the decision at which the open betting then begins."""
         if not self.blind:
-            yield self
+            yield line, self
             return
-        for child in self.children:
-            if isinstance(child, Decision):
-                yield from child.subgames()
+        for action, child in zip(self.actions, self.children, strict=True):
+            assert isinstance(child, Decision)  # the blind betting ends with a look
+            yield from child.looks((*line, action))
 
 
 def tree(settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Action]]) -> Decision:
@@ -95,8 +97,8 @@ def menu(sizes: Sizes) -> Callable[[Deal], list[Action]]:
     """What chooses every legal action, each with the amounts of these sizes.
 
     Args:
-        sizes: "min" and "max" are the lowest and the highest legal total. "pot" is the bet or raise that puts in as much
-            as the pot holds after a call. "all" is every whole total.
+        sizes: "min" and "max" are the lowest and the highest legal total. "pot" is the bet or raise that puts in as
+            much as the pot holds after a call. "all" is every whole total.
     """
     return lambda deal: [
         Action(option.kind, to) for option in deal.legal.values() for to in _amounts(deal, option, sizes)
