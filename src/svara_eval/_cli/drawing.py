@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,7 +13,9 @@ from svara_eval._cli.output import replacing
 from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from matplotlib.figure import Figure
 
 Row: TypeAlias = tuple[str | int, ...]
 
@@ -47,6 +50,15 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence
 
 def plot(path: str, title: str, names: Sequence[str], heights: Sequence[float]) -> None:
     """Draw a bar chart and save it; its kind is that of the file name, .png, .svg or .pdf."""
+    with picture(path, (10, 5)) as figure:
+        axes = figure.subplots()
+        axes.bar_label(axes.bar(names, heights), fontsize=8, fmt="%.4g")
+        axes.set_title(title, fontsize=10)
+
+
+@contextmanager
+def picture(path: str, size: tuple[float, float]) -> Iterator[Figure]:
+    """A figure to draw on, of a size in inches, which is then saved."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in (".png", ".svg", ".pdf"):
         raise SvaraError(f"--plot {shown(path)}: the name of a picture must end in .png, .svg or .pdf")
@@ -54,9 +66,7 @@ def plot(path: str, title: str, names: Sequence[str], heights: Sequence[float]) 
         raise SvaraError("--plot needs matplotlib: pip install matplotlib")
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 5), layout="constrained")
-    axes = figure.subplots()
-    axes.bar_label(axes.bar(names, heights), fontsize=8, fmt="%.4g")
-    axes.set_title(title, fontsize=10)
+    figure = Figure(figsize=size, layout="constrained")
+    yield figure
     with replacing(path) as file:
         figure.savefig(file, format=kind.removeprefix("."))

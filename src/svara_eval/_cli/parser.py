@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
     whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_score, _explain, _compare, _odds, _table, _play):
+    for add in (_score, _explain, _compare, _odds, _table, _solve, _play):
         add(commands.add_parser)
     return whole
 
@@ -168,31 +168,48 @@ def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.set_defaults(module="table")
 
 
-def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
+def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
-        partial(add, help="play Svara at the terminal"),
-        "play",
-        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled by "
-        "the secure random source of the system, and your opponents know no more about them than a player may.",
+        partial(add, help="solve the game of two players"),
+        "solve",
+        "Solve the game of two players with a limit: what the first player wins, the blind betting, and what to do by "
+        "points. In a pipe the first lines are value, exploitability, cutoff and each way through the blind betting "
+        "with what the first player wins; then the columns are situation, points, action, probability.",
         """
-        svara-eval play
-        svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
+        svara-eval solve --limit 10
+        svara-eval solve --limit 10 --plot chart.png
+        svara-eval solve --ante 10 --limit 100 --save hundred.npz
         """,
     )
+    _table_options(command, 1)
     command.add_argument(
-        "--opponents",
+        "--sizes",
         nargs="+",
-        default=["17", "19", "21"],
-        metavar="POINTS|random",
-        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
-        "(default: 17 19 21)",
+        default=["min", "pot", "max"],
+        choices=("min", "pot", "max", "all"),
+        metavar="SIZE",
+        help="the bets to consider: min, pot and max (the default), some of them, or all",
     )
+    command.add_argument(
+        "--svara",
+        choices=("solved", "half"),
+        default="solved",
+        help="a svara is worth what comes of playing it (solved, the default), or half the pot, which is faster",
+    )
+    command.add_argument("--json", action="store_true", help="print everything as JSON")
+    command.add_argument("--plot", metavar="PATH", help=_PLOT)
+    command.add_argument("--save", metavar="PATH", help="save the solution, for svara-eval play --solution")
+    command.set_defaults(module="solve")
+
+
+def _table_options(command: argparse.ArgumentParser, ante: int) -> None:
+    """What a table sets."""
     command.add_argument(
         "--ante",
         type=whole_number,
-        default=10,
+        default=ante,
         metavar="N",
-        help="chips each player pays before a deal (default: 10)",
+        help=f"chips each player pays before a deal (default: {ante})",
     )
     command.add_argument(
         "--min-bet", type=whole_number, metavar="N", help="the smallest bet and first blind (default: the ante)"
@@ -210,8 +227,37 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="N",
         help="how many times the last blind the next may be (default: 2)",
     )
+
+
+def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="play Svara at the terminal"),
+        "play",
+        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled by "
+        "the secure random source of the system, and your opponents know no more about them than a player may.",
+        """
+        svara-eval play
+        svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
+        svara-eval play --opponents perfect --limit 100
+        """,
+    )
     command.add_argument(
-        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
+        "--opponents",
+        nargs="+",
+        default=["17", "19", "21"],
+        metavar="POINTS|random|perfect",
+        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
+        "(default: 17 19 21); or perfect, alone and with a limit, who plays the solved game",
+    )
+    _table_options(command, 10)
+    command.add_argument(
+        "--stack",
+        type=whole_number,
+        metavar="N",
+        help="chips of each player at the start (default: 500; none against perfect)",
+    )
+    command.add_argument(
+        "--solution", metavar="PATH", help="a solution that svara-eval solve saved, instead of solving the game again"
     )
     command.add_argument(
         "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"

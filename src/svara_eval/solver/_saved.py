@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext
+from os import PathLike
+from typing import TYPE_CHECKING, Any, BinaryIO
 from zipfile import BadZipFile
 
 import numpy as np
@@ -14,19 +16,20 @@ from svara_eval.game import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from os import PathLike
 
     from svara_eval.solver._cfr import Floats
 
 _FORMAT, _VERSION = "svara_eval solution", 1
 
 
-def save(path: str | PathLike[str], settings: Settings, about: dict[str, object], strategies: Iterable[Floats]) -> None:
+def save(
+    file: str | PathLike[str] | BinaryIO, settings: Settings, about: dict[str, object], strategies: Iterable[Floats]
+) -> None:
     """Write what a solution is made of."""
     amounts = {name: getattr(settings, name) for name in settings.__slots__}
     text = json.dumps({"format": _FORMAT, "version": _VERSION, "settings": amounts, **about})
-    with open(path, "wb") as file:  # given a path, NumPy would add .npz to it
-        np.savez_compressed(file, np.array(text), *strategies)
+    with open(file, "wb") if isinstance(file, (str, PathLike)) else nullcontext(file) as to:  # NumPy would add .npz
+        np.savez_compressed(to, np.array(text), *strategies)
 
 
 def load(path: str | PathLike[str]) -> tuple[Settings, dict[str, Any], list[Floats]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from svara_eval import SvaraError
 from svara_eval._numbers import generator, located, shown
@@ -42,9 +42,9 @@ class Solution:
         value: What the first player, on the dealer's left, wins on average, in chips.
         exploitability: What the best responses to both players win together, in chips; 0 is perfect. They consider the
             same amounts, and play all pots above the largest like the largest.
-        cutoff: How much more they may win because larger pots differ from the largest, in chips; 0 with "half". Were the
-            larger pots solved too, the value would move by at most ``exploitability + cutoff``. The bound comes from a
-            player who never folds: the larger the pot, the less can be won from them.
+        cutoff: How much more they may win because larger pots differ from the largest, in chips; 0 with "half". Were
+            the larger pots solved too, the value would move by at most ``exploitability + cutoff``. The bound comes
+            from a player who never folds: the larger the pot, the less can be won from them.
 
     >>> from svara_eval.game import Settings
     >>> from svara_eval.solver import solve
@@ -151,7 +151,7 @@ class Solution:
 
         An amount that was not considered counts as the nearest that was, the lower of two. If the betting would then be
         over, the answer is to call. A svara for a pot that was not solved is played like the nearest, so a larger one
-        like the largest.
+        like the largest. With "half" no svara is solved, and each is played like a deal with antes.
 
         Args:
             view: What the player whose turn it is may know.
@@ -225,17 +225,17 @@ class Solution:
         """
         return chart(self._positions[self.pots[0]])
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, file: str | PathLike[str] | BinaryIO) -> None:
         """Write the solution to a file, compressed; :meth:`load` reads it.
 
         Args:
-            path: The name of the file; ".npz" is usual.
+            file: The name of the file, which usually ends in .npz, or an open one.
 
         Raises:
             OSError: The file cannot be written.
         """
         about: dict[str, object] = {"sizes": self.sizes, "svara": self.svara, "tolerance": self.tolerance}
-        save(path, self.settings, about, (self._positions[pot].strategy for pot in self.pots))
+        save(file, self.settings, about, (self._positions[pot].strategy for pot in self.pots))
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Solution:
