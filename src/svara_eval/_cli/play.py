@@ -31,7 +31,6 @@ _LONGEST: Final = 1 << 14  # characters of a line; an endless one must not fill 
 _HELP: Final = """\
 Type an action or its first letter, and a total if there is a choice: raise 30.
 ? explains your options, ? B6 a rule, ? raise an action, ? rules all of them.
-? advice says what a perfect player would do, heads-up with a limit.
 save FILE saves the finished deals as you saw them; quit ends the game."""
 
 # The rules that explain an action.
@@ -77,6 +76,8 @@ def play(
         raise SvaraError(f"stack must be at least the ante of {settings.ante}, not {stack}")
     chips = "There are no stacks" if stack is None else f"Each player has {stack} chips"
     print(f"You are seat {_PERSON} of {len(players)}. {chips}.\n{_HELP}")
+    if adviser is not None:
+        print("? advice says what a perfect player would do.")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
