@@ -10,19 +10,19 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 nox.options.stop_on_first_error = True
-nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "other_backend", "proofs"]
+nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "envs", "other_backend", "proofs"]
 
 COMPILED = {"_fast", "_columns", "_deals", "_lines", "_counting", "_simulation"}
 THIS = f"3.{sys.version_info.minor}"
 REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 
-# The betting does not depend on the scorer, so on the other backend only its cases and rules are run.
+# The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
 OTHER_BACKEND = (
     *("-q", "-m", "not compiled"),
     *(f"--ignore=tests/test_game_{part}.py" for part in ("hidden", "history", "model", "players", "properties")),
 )
 
-#: What was built in this run of nox: the source archive, and a wheel for each Python.
+#: What this run of nox has built: the source archive, and a wheel for each Python.
 BUILT: dict[str, Path] = {}
 
 
@@ -35,7 +35,7 @@ def archive(session: nox.Session) -> Path:
 
 
 def wheel(session: nox.Session) -> Path:
-    """The wheel for the Python of the session, built from the archive once a run; all compiled modules are in it."""
+    """The wheel for the session's Python, built from the archive once a run. It must hold all compiled modules."""
     python = str(session.python or THIS)
     if python not in BUILT:
         source = str(archive(session))
@@ -49,7 +49,7 @@ def wheel(session: nox.Session) -> Path:
 
 
 def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | None = None) -> list[Path]:
-    """The files that a command leaves in a new folder of that name, the last argument of the command."""
+    """Run a command with a new folder of that name as its last argument, and list the files it leaves there."""
     folder = Path(session.create_tmp(), name).absolute()
     rmtree(folder, ignore_errors=True)
     session.run(*command, str(folder), env=env, silent=True)
@@ -58,13 +58,14 @@ def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, imports between modules, types, stubs, and the C code without a warning."""
-    session.install(f"{wheel(session)}[dev]")
+    """Check style, imports between modules, types and stubs, and that the C code compiles without warnings."""
+    session.install(f"{wheel(session)}[dev,pettingzoo,open-spiel]")  # stubtest imports every module
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("lint-imports", "--no-cache")
     session.run("mypy")
-    session.run("stubtest", "svara_eval", "--allowlist", "tools/stubtest-allowlist.txt")
+    options = ("--mypy-config-file", "pyproject.toml", "--allowlist", "tools/stubtest-allowlist.txt")
+    session.run("stubtest", "svara_eval", *options)
     session.run("basedpyright", "--verifytypes", "svara_eval", "--ignoreexternal")
     strict = REQUIRED | {"CFLAGS": "-O2 -Wall -Wextra -Werror"}
     built(session, "strict", "pip", "wheel", "-q", "--no-deps", str(archive(session)), "--wheel-dir", env=strict)
@@ -72,7 +73,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The documentation as pages, and its examples run; warnings are errors."""
+    """Build the documentation and run its examples; warnings are errors."""
     session.install(f"{wheel(session)}[docs]")
     for builder in ("html", "doctest"):
         session.run("sphinx-build", "-q", "-n", "-W", "-b", builder, "docs", f"docs/_build/{builder}")
@@ -80,7 +81,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def without_compiler(session: nox.Session) -> None:
-    """Without a compiler the archive installs and passes its tests; with a compiler required, it does not install."""
+    """Without a compiler, the archive installs and passes its tests, but fails to install if one is required."""
     source = str(archive(session))
     broken = {"CC": "false", "SVARA_EVAL_REQUIRE_EXTENSION": "0"}
     session.install("--no-binary", "svara-eval", f"{source}[test]", env=broken)
@@ -101,14 +102,22 @@ def wheels(session: nox.Session) -> None:
 def interop(session: nox.Session) -> None:
     """The examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
     session.install(f"{wheel(session)}[test,interop]")
-    # Tests of tools that are missing would not be collected.
+    # Fail if a library is missing; its tests would just not be collected.
     session.run("python", "-c", "import dask, distributed, duckdb, pandas, polars, pyarrow")
     session.run("pytest", "-q", "tests/interop", "tests/test_batch.py", env=REQUIRED)
 
 
 @nox.session
+def envs(session: nox.Session) -> None:
+    """The environments for PettingZoo and OpenSpiel."""
+    session.install(f"{wheel(session)}[test,pettingzoo,open-spiel]")
+    session.run("python", "-c", "import pettingzoo, pyspiel")
+    session.run("pytest", "-q", "tests/envs", env=REQUIRED)
+
+
+@nox.session
 def other_backend(session: nox.Session) -> None:
-    """The suite on the reference scorer, where the compiled modules are installed too."""
+    """The suite on the reference scorer, with the compiled modules installed too."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", *OTHER_BACKEND, env=REQUIRED | {"SVARA_EVAL_BACKEND": "python"})
 
@@ -136,7 +145,7 @@ def sanitize(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The figures of the README and the documentation, with those of other evaluators."""
+    """Measure the figures in the README and the documentation, including those of other evaluators."""
     session.install(f"{wheel(session)}[bench,interop]")
     for script in ("scalar", "peers", "batch", "odds", "game"):
         session.run("python", f"benchmarks/{script}.py")
@@ -151,6 +160,6 @@ def simulation(session: nox.Session) -> None:
 
 @nox.session
 def game(session: nox.Session) -> None:
-    """The invariants of the game after every action at 2000 random tables; some minutes."""
+    """The invariants of the game after every action at 2000 random tables; a few minutes."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/test_game_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})

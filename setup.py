@@ -50,10 +50,10 @@ class BuildExtensions(build_ext):
         super().run()
         for ext in self.extensions:
             if not os.path.exists(self.get_ext_fullpath(ext.name)):
-                print(f"*** {ext.name} was NOT compiled; slow Python runs instead, if any ***", file=sys.stderr)
+                print(f"*** {ext.name} was NOT compiled; slower Python, if any, is used instead ***", file=sys.stderr)
 
 
-# A module with these loads in interpreters with a GIL of their own. NumPy does not, so a module that uses it has none.
+# These let a module load in interpreters with their own GIL. NumPy does not load there, nor can a module that uses it.
 own_gil = [("CYTHON_USE_MODULE_STATE", "1"), ("CYTHON_USE_TYPE_SPECS", "1")]
 numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")]
 

@@ -1,9 +1,10 @@
-"""Shared by all tests: the golden data, the two scorers, and which tests are run."""
+"""Shared by all tests: the golden data, the two scorers, and the selection of tests."""
 
 from __future__ import annotations
 
 import csv
 import os
+import signal
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -70,18 +71,25 @@ def published() -> dict[str, int]:
     return {row["hand"]: int(row["points"]) for row in _rows("published_hands.tsv")}
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _ctrl_c() -> None:
+    """Ctrl-C interrupts, even where pytest was started in the background, for which a shell ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--proofs", action="store_true", help="run the long proofs, and only them")
+    parser.addoption("--proofs", action="store_true", help="run only the long proofs")
 
 
 def pytest_configure() -> None:
     """Refuse to run if compiled modules are required and missing, so that no test is skipped for that reason."""
     if MISSING and os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", "0") != "0":
-        raise pytest.UsageError(f"SVARA_EVAL_REQUIRE_EXTENSION is set and {', '.join(MISSING)} not built")
+        raise pytest.UsageError(f"SVARA_EVAL_REQUIRE_EXTENSION is set, but {', '.join(MISSING)} are not built")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the long proofs unless asked for them; skip what needs the compiled modules where they do not run."""
+    """Deselect the long proofs unless they are asked for, and skip compiled tests where compiled modules do not run."""
     proofs = [item for item in items if item.get_closest_marker("proof")]
     others = [item for item in items if not item.get_closest_marker("proof")]
     items[:], left_out = (proofs, others) if config.getoption("--proofs") else (others, proofs)
@@ -95,7 +103,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(params=["python", COMPILED], scope="session")
 def score(request: pytest.FixtureRequest) -> Scorer:
-    """Each of the two scorers, whichever the package has chosen."""
+    """Each of the two scorers, whichever one the package uses."""
     if request.param == "python":
         return pure.score
     from svara_eval import _fast
@@ -105,7 +113,7 @@ def score(request: pytest.FixtureRequest) -> Scorer:
 
 @pytest.fixture(params=["python", COMPILED], scope="module")
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each of the two backends in turn, whichever the package has chosen."""
+    """Each of the two backends in turn, whichever one the package uses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":

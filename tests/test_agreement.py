@@ -9,7 +9,7 @@ import pytest
 
 from svara_eval import Card, hand_index
 
-# The forms that the compiled scorer reads by itself, without Python.
+# The forms that the compiled scorer reads itself, without Python.
 FAST_FORMS = [
     "compact text",
     "small letters",
@@ -77,7 +77,7 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_hand_in_every_form_scores_as_in_the_golden_data(score, golden, form):
-    """Each hand in one of its six orders; over the forms in each of them. The proof below tries all in all."""
+    """Each hand in one of its six orders, another in the next form. The proof below tries every order in each."""
     give, first = FORMS[form], list(FORMS).index(form)
     for number, line in enumerate(golden):
         cards = list(permutations(line.dealt))[(first + number) % 6]

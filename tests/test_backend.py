@@ -38,7 +38,7 @@ def test_the_environment_chooses_the_backend(backend):
 
 
 @pytest.mark.compiled
-def test_the_compiled_scorer_runs_if_it_is_there():
+def test_the_compiled_scorer_runs_if_it_is_built():
     assert python("import svara_eval; print(svara_eval.BACKEND)", SVARA_EVAL_BACKEND="auto").stdout == "cython\n"
 
 
@@ -59,7 +59,7 @@ def test_without_the_compiled_scorer_the_reference_runs():
     assert last_line(python(WITHOUT_FAST, SVARA_EVAL_BACKEND="auto")) == "python"
 
 
-def test_asking_for_a_compiled_scorer_that_is_not_there_fails_loudly():
+def test_asking_for_a_missing_compiled_scorer_raises_an_error():
     assert last_line(python(WITHOUT_FAST, SVARA_EVAL_BACKEND="cython")) == (
         "svara_eval.errors.BackendError: the compiled module _fast cannot be loaded "
         "(import of svara_eval._fast halted; None in sys.modules); reinstall svara-eval where a C compiler is available"
@@ -99,7 +99,7 @@ def test_validation_does_not_disappear_under_dash_o():
     assert last_line(run).startswith("svara_eval.errors.DuplicateCardError: 7♣ is given twice (card 1 and card 2 of ")
 
 
-def test_many_threads_score_alike(score):
+def test_many_threads_score_the_same(score):
     hands = list(all_hands())
     expected = [pure.score(hand) for hand in hands]
     together = threading.Barrier(4)

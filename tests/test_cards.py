@@ -1,4 +1,4 @@
-"""Cards: the 32 of them, every spelling that is read and every one that is refused."""
+"""The 32 cards, every spelling that is read, and input that is refused."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ ONE_SEPARATOR = "one comma or semicolon may stand between two cards"
     ],
 )
 def test_a_second_separator_or_one_without_a_card_on_each_side_is_an_error(score, text, position, reason):
-    """Shifted cells of a table, joined by commas, must not make a good hand."""
+    """Shifted cells of a table, joined by commas, must not make a valid hand."""
     message = f"position {position} of {text!r}: {reason}; {ONE_SEPARATOR}"
     assert error_of(score, text) == error_of(parse_hand, text) == (CardError, message)
 
@@ -158,7 +158,7 @@ def test_a_refused_text_says_where_and_why(score, text, position, reason):
 
 @pytest.mark.parametrize("suit", PICTURES)
 def test_the_playing_cards_of_unicode_outside_the_deck_are_refused(score, suit):
-    """From the 2 to the joker of each suit; 🃏 is the only joker that Unicode names so."""
+    """The 2 to 6, the knight and the joker of each suit, and the code point before its ace."""
     ace = ord(PICTURES[suit][-1])
     outside = {
         **{chr(ace - 1 + rank): f"{chr(ace - 1 + rank)!r} {NOT_IN_THE_DECK}" for rank in range(2, 7)},
@@ -181,10 +181,10 @@ MUST_BE_A_HAND = "a hand must be a string or an iterable of three cards"
     [
         ("", HandSizeError, "a hand is three cards, not 0 ('')"),
         ("7c Kh", HandSizeError, "a hand is three cards, not 2 ('7c Kh')"),
-        ("7c Kh Kd As", HandSizeError, "a hand is three cards, not more ('7c Kh Kd As')"),
+        ("7c Kh Kd As", HandSizeError, "a hand is three cards, not four or more ('7c Kh Kd As')"),
         ([], HandSizeError, "a hand is three cards, not 0 (nothing)"),
         (["7c", 26], HandSizeError, "a hand is three cards, not 2 (7♣ K♥)"),
-        ([0, 26, 25, "As"], HandSizeError, "a hand is three cards, not more (7♣ K♥ K♦ A♠)"),
+        ([0, 26, 25, "As"], HandSizeError, "a hand is three cards, not four or more (7♣ K♥ K♦ A♠)"),
         ("7c Kh Kh", DuplicateCardError, "K♥ is given twice (card 2 and card 3 of 7♣ K♥ K♥); each card exists once"),
         ("7c7cKh", DuplicateCardError, "7♣ is given twice (card 1 and card 2 of 7♣ 7♣ K♥); each card exists once"),
         ("10hKhTh", DuplicateCardError, "10♥ is given twice (card 1 and card 3 of 10♥ K♥ 10♥); each card exists once"),
@@ -255,7 +255,7 @@ def test_a_numpy_number_does_not_wrap_to_a_card(score, number):
     [True, False, 1.0, float("nan"), None, b"7c", bytearray(b"7c"), 1j, [7], np.True_, np.float64(1)],
     ids=repr,
 )
-def test_anything_else_is_a_type_error(score, thing):
+def test_any_other_type_is_a_type_error(score, thing):
     message = f"{MUST_BE_A_CARD}, not {thing!r} of type {type(thing).__name__}"
     assert error_of(Card, thing) == (TypeError, message)
     for place in range(3):
@@ -266,7 +266,8 @@ def test_anything_else_is_a_type_error(score, thing):
 
 
 def test_a_long_text_is_refused_at_once_and_shown_around_the_position(score):
-    assert error_of(score, "7c" * 10**6) == (HandSizeError, f"a hand is three cards, not more ('{'7c' * 40}'...)")
+    message = f"a hand is three cards, not four or more ('{'7c' * 40}'...)"
+    assert error_of(score, "7c" * 10**6) == (HandSizeError, message)
     message = f"position 204 of ...'{' ' * 40}x': 'x' (U+0078) {NOT_A_RANK}"
     assert error_of(score, "7c8c" + " " * 200 + "x") == (CardError, message)
 
@@ -274,8 +275,8 @@ def test_a_long_text_is_refused_at_once_and_shown_around_the_position(score):
 @pytest.mark.parametrize(
     ("hand", "error", "message"),
     [
-        (lambda: itertools.count(), HandSizeError, "a hand is three cards, not more (7♣ 7♦ 7♥ 7♠)"),
-        (lambda: itertools.repeat(3), HandSizeError, "a hand is three cards, not more (7♠ 7♠ 7♠ 7♠)"),
+        (lambda: itertools.count(), HandSizeError, "a hand is three cards, not four or more (7♣ 7♦ 7♥ 7♠)"),
+        (lambda: itertools.repeat(3), HandSizeError, "a hand is three cards, not four or more (7♠ 7♠ 7♠ 7♠)"),
         (
             lambda: itertools.repeat("7c8c"),
             CardError,
@@ -298,7 +299,7 @@ def test_deep_and_self_referential_lists_are_refused_at_once(score):
     deep = []
     for _ in range(100_000):
         deep = [deep]
-    start = time.perf_counter()
+    start = time.process_time()
     for thing, shown in [
         (doubled, "[[[[...], [...]], [[...], [...]]], [[[...], [...]], [[...], [...]]]]"),
         (itself, "[[[[...]]]]"),
@@ -306,12 +307,12 @@ def test_deep_and_self_referential_lists_are_refused_at_once(score):
     ]:
         message = f"card 1: {MUST_BE_A_CARD}, not {shown} of type list"
         assert error_of(score, [thing, 1, 2]) == error_of(score, (thing, 1, 2)) == (TypeError, message)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 2
     while deep:  # taken apart layer by layer: Python 3.11 may overflow its stack otherwise
         deep = deep[0]
 
 
-def test_one_card_is_not_several():
+def test_a_card_is_exactly_one_card():
     assert error_of(Card, "7c Kh") == (
         CardError,
         "'7c Kh' is more than one card; a card is a rank and a suit, like 'K♥'",
@@ -360,7 +361,7 @@ def test_a_card_has_rank_suit_points_and_names():
     assert Card("7♣").points == 11
 
 
-def test_there_are_32_cards_however_many_spellings_there_are():
+def test_all_spellings_together_name_32_cards():
     assert len(DECK) == len(set(DECK)) == len({Card(spelling) for spelling, _ in SPELLINGS}) == 32
 
 
@@ -421,7 +422,7 @@ def test_numeric_format_codes_format_the_number_and_all_others_the_text(spec, wr
     assert format(Card("Kh"), spec) == written
 
 
-def test_a_code_that_neither_has_is_an_error():
+def test_an_unknown_format_code_is_an_error():
     with pytest.raises(ValueError, match="Unknown format code 'y' for object of type 'str'"):
         format(Card("Kh"), "y")
     assert "%d %s" % (Card("Kh"), Card("Kh")) == "26 K♥"  # noqa: UP031

@@ -10,26 +10,9 @@ from statistics import mean, pstdev
 
 import pytest
 
+from shell import COMMAND, svara_eval
 from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, format_hand, odds, score, showdown
 from svara_eval._cli import odds as odds_command
-from svara_eval._cli.drawing import plot
-from svara_eval._cli.parser import parser
-
-COMMAND = [sys.executable, "-m", "svara_eval"]
-
-
-def svara_eval(
-    *arguments: str, given: str | bytes = "", backend: str = os.environ.get("SVARA_EVAL_BACKEND", "auto")
-) -> subprocess.CompletedProcess[str]:
-    """Run the command in a pipe; its output must be UTF-8 whatever the locale."""
-    run = subprocess.run(
-        [*COMMAND, *arguments],
-        input=given if isinstance(given, bytes) else given.encode(),
-        capture_output=True,
-        env=os.environ | {"PYTHONIOENCODING": "ascii", "SVARA_EVAL_BACKEND": backend},
-        check=False,
-    )
-    return subprocess.CompletedProcess(run.args, run.returncode, run.stdout.decode(), run.stderr.decode())
 
 
 def test_score_prints_points_a_tab_and_the_hand_as_given():
@@ -92,16 +75,21 @@ def test_a_bad_line_ends_the_run_with_its_number_and_the_reason():
     assert run.stderr == f"svara-eval: line 3: {message_of(score, '7c Kx Kd')}\n"
 
 
+REPORTS = "".join(
+    f"svara-eval: line {line}: {message_of(score, hand)}\n" for line, hand in ((3, "7c Kx Kd"), (5, "7c 7c 8d"))
+)
+
+
 def test_bad_lines_are_left_out_and_counted_on_request():
     run = svara_eval("score", "--errors", "skip", given=BAD_LINES)
     assert (run.stdout, run.returncode) == ("31\t7c Kh Kd\n22\tAsAdTc\n", 0)
-    assert run.stderr == "svara-eval: bad lines left out: 2\n"
+    assert run.stderr == f"{REPORTS}svara-eval: bad lines left out: 2\n"
 
 
 def test_bad_lines_score_0_and_are_counted_on_request():
     run = svara_eval("score", "--errors", "coerce", given=BAD_LINES)
     assert (run.stdout, run.returncode) == ("31\t7c Kh Kd\n0\t7c Kx Kd\n0\t7c 7c 8d\n22\tAsAdTc\n", 0)
-    assert run.stderr == "svara-eval: bad lines scored 0: 2\n"
+    assert run.stderr == f"{REPORTS}svara-eval: bad lines scored 0: 2\n"
 
 
 @pytest.mark.parametrize(
@@ -235,14 +223,6 @@ def test_table_draws_a_picture(tmp_path):
     assert (tmp_path / "hands.PNG").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("name", "begins"), [("hands.svg", b"<?xml"), ("hands.pdf", b"%PDF")])
-def test_a_picture_is_of_the_kind_that_its_name_says(tmp_path, name, begins):
-    pytest.importorskip("matplotlib")
-    plot(str(tmp_path / name), "title", ["a", "b"], [1, 2])
-    assert (tmp_path / name).read_bytes().startswith(begins)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-
-
 posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell, signals or terminals")
 
 
@@ -304,7 +284,9 @@ def test_a_missing_matplotlib_is_an_error_that_says_how_to_install_it():
     assert run.stderr == "svara-eval: --plot needs matplotlib: pip install matplotlib\n"
 
 
-@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["play"]])
+@pytest.mark.parametrize(
+    "command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["simulate"], ["play"]]
+)
 def test_every_command_has_help_with_examples(command):
     run = svara_eval(*command, "--help")
     assert run.returncode == 0
@@ -359,6 +341,8 @@ def test_ctrl_c_ends_the_run_quietly_with_130():
         (["odds", "7c Kh Kd"], "equity"),
         (["compare", "QcJc8d", "10hKh8c"], "a svara between hand 1 and hand 2"),
         (["table"], "████"),
+        (["score", "7cKhKd", "--summary"], "████"),
+        (["odds", "7c Kh Kd", "--each", "1-3"], "7c Kh Kd against 1 to 3 unknown opponents"),
     ],
 )
 def test_on_a_terminal_tables_are_drawn(arguments, seen):
@@ -446,16 +430,6 @@ def test_odds_lists_all_hands():
     assert [line[0] for line in lines] == [format_hand(hand) for hand in all_hands()]
     fare = odds(lines[777][0], 4)
     assert lines[777][1:] == [f"{part:.6f}" for part in (fare.win, fare.tie, fare.lose, fare.equity)]
-
-
-def test_the_picture_of_odds_shows_each_outcome_under_the_question(monkeypatch):
-    drawn = []
-    monkeypatch.setattr(odds_command, "plot", lambda *picture: drawn.append(picture))
-    options = parser().parse_args(["odds", "AsAdTc", "--opponents", "2", "--plot", "odds.png"])
-    odds_command.run(options)
-    found = odds("AsAdTc", 2)
-    shares = [found.win, *found.ties, found.lose]
-    assert drawn == [("odds.png", f"AsAdTc: {found}", ["win", "tie with 1", "tie with 2", "lose"], shares)]
 
 
 @pytest.mark.parametrize(

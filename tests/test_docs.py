@@ -1,4 +1,4 @@
-"""The documentation runs, in the README and in every docstring, and every public name is documented."""
+"""The examples in the README and in every docstring run, and every public name is documented."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from svara_eval import BACKEND, SvaraError, game
 README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
 COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
-# Modules some of whose examples only the compiled backend can run.
+# Modules with examples that only the compiled backend can run.
 NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.question", "_odds.simulation"]
-# Modules built on another library, whose examples run where it is installed.
+# Modules built on another library. Their examples run where it is installed.
 NEED_LIBRARY = {"envs.svara_v0": "pettingzoo", "envs.spiel": "pyspiel"}
 MODULES = {module.name.partition(".")[2] for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.")}
 MODULES = {"__init__": False} | {
@@ -58,7 +58,7 @@ def sessions(page: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="commands of a POSIX shell")
-@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not here")
+@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
 def test_the_commands_in_the_documentation_print_what_it_shows(tmp_path):
     for page in (README, DOCS / "start.md"):
         shown_files = [(command, shown) for command, shown in sessions(page) if command.startswith("cat ")]
@@ -79,7 +79,7 @@ def test_the_commands_in_the_documentation_print_what_it_shows(tmp_path):
                 assert (command, sorted(run.stdout.splitlines())) == (command, sorted(shown.splitlines()))
 
 
-@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not here")
+@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
 def test_playing_a_table_links_every_rule_of_a_deal():
     numbers = {*(f"b{number}" for number in range(1, 14)), *(f"d{number}" for number in range(9, 21))}
     linked = set(re.findall(r"\[[BD]\d+\]\(#([bd]\d+)\)", (DOCS / "table.md").read_text(encoding="utf-8")))

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from svara_eval import SvaraError, format_hand, score
 from svara_eval._cli import lines
-from svara_eval._cli.columns import score_column
+from svara_eval._cli.columns import score_columns
 from svara_eval._cli.output import replacing
+from svara_eval._cli.tally import Tally
 
 COMMAND = [sys.executable, "-m", "svara_eval", "score"]
 
@@ -33,9 +34,10 @@ def loop(request, monkeypatch):
 
 
 def scored(text: bytes, errors: str = "raise") -> tuple[bytes, int]:
-    written = []
-    bad = lines.score_lines(BytesIO(text), written.append, errors)
-    return b"".join(written), bad
+    """What is written, and the number of lines that are not hands."""
+    written, tally = [], Tally(errors, lambda _: None)
+    lines.score_lines(BytesIO(text), written.append, tally)
+    return b"".join(written), tally.bad
 
 
 @pytest.mark.usefixtures("loop")
@@ -110,7 +112,7 @@ def test_a_bad_line_is_left_out_scored_0_or_an_error_with_its_number(line):
     assert scored(text, "coerce") == (b"31\t7cKhKd\n0\t" + line + b"\n22\tAsAdTc\n", 1)
     written = []
     with pytest.raises(SvaraError) as wrong:
-        lines.score_lines(BytesIO(text), written.append, "raise")
+        lines.score_lines(BytesIO(text), written.append, Tally("raise", None))
     with pytest.raises(SvaraError) as alone:
         score(line.decode())
     assert (type(wrong.value), str(wrong.value)) == (type(alone.value), f"line 3: {alone.value}")
@@ -132,7 +134,7 @@ def test_a_bad_line_is_left_out_scored_0_or_an_error_with_its_number(line):
 def test_another_encoding_is_an_error_in_any_case(errors, line, byte, position):
     written = []
     with pytest.raises(SvaraError) as caught:
-        lines.score_lines(BytesIO(b"7cKhKd\n" + line + b"\n"), written.append, errors)
+        lines.score_lines(BytesIO(b"7cKhKd\n" + line + b"\n"), written.append, Tally(errors, None))
     assert str(caught.value) == (
         f"line 2: byte 0x{byte} at position {position} is not UTF-8; convert the file to UTF-8 first"
     )
@@ -166,7 +168,7 @@ def test_a_line_that_arrives_a_byte_at_a_time_takes_time_in_proportion_to_its_le
 def test_a_pipe_is_scored_line_by_line_as_it_arrives():
     written = []
     source = Dripping(b"7cKhKd\nAsAdTc\n7h8d8s")
-    assert lines.score_lines(source, lambda text: written.append((source.tell(), text)), "raise") == 0
+    lines.score_lines(source, lambda text: written.append((source.tell(), text)), Tally("raise", None))
     assert [(at, text) for at, text in written if text] == [
         (7, b"31\t7cKhKd\n"),
         (14, b"22\tAsAdTc\n"),
@@ -224,12 +226,13 @@ ANY_LINE = st.one_of(st.binary(max_size=20), st.lists(PARTS, max_size=12).map(b"
 @settings(deadline=None, max_examples=500)
 def test_both_loops_write_the_same_of_any_bytes(text, errors):
     def outcome():
-        written = []
+        written, reports = [], []
+        tally = Tally(errors, reports.append)
         try:
-            bad = lines.score_lines(BytesIO(text), written.append, errors)
+            lines.score_lines(BytesIO(text), written.append, tally)
         except SvaraError as error:
-            bad = (type(error), str(error))
-        return b"".join(written), bad
+            return b"".join(written), type(error), str(error)
+        return b"".join(written), tally.counts, reports
 
     compiled, lines._lines = lines._lines, None
     try:
@@ -240,17 +243,18 @@ def test_both_loops_write_the_same_of_any_bytes(text, errors):
         lines._lines = compiled
 
 
-def table(text: str, column: str, errors: str = "raise", *name: str) -> tuple[str, int]:
-    written = []
-    bad = score_column(BytesIO(text.encode()), written.append, column, errors, *name)
-    return b"".join(written).decode(), bad
+def table(text: str, columns: str, errors: str = "raise", **options) -> tuple[str, int]:
+    """What is written, and the number of rows without a hand."""
+    written, tally = [], Tally(errors, lambda _: None)
+    score_columns(BytesIO(text.encode()), written.append, columns, tally, **options)
+    return b"".join(written).decode(), tally.bad
 
 
-def refusal(text: str | bytes, column: str = "hand", errors: str = "raise", *name: str) -> tuple[str, str]:
+def refusal(text: str | bytes, columns: str = "hand", errors: str = "raise", **options) -> tuple[str, str]:
     """What was written before an error, and the message of the error."""
-    written = []
+    written, source = [], BytesIO(text.encode() if isinstance(text, str) else text)
     with pytest.raises(SvaraError) as caught:
-        score_column(BytesIO(text.encode() if isinstance(text, str) else text), written.append, column, errors, *name)
+        score_columns(source, written.append, columns, Tally(errors, lambda _: None), **options)
     return b"".join(written).decode(), str(caught.value)
 
 
@@ -311,10 +315,10 @@ def test_a_hand_may_be_in_quotes():
 
 def test_the_source_stays_open():
     source = BytesIO(b"hand\n7cKhKd\n")
-    score_column(source, lambda _: None, "hand", "raise")
+    score_columns(source, lambda _: None, "hand", Tally("raise", None))
     assert not source.closed
     with pytest.raises(SvaraError):
-        score_column(BytesIO(b"hand\n7cKhKh\n"), lambda _: None, "hand", "raise")
+        score_columns(BytesIO(b"hand\n7cKhKh\n"), lambda _: None, "hand", Tally("raise", None))
     assert not source.closed
 
 
@@ -350,8 +354,8 @@ def test_a_row_without_a_hand_is_an_error_with_its_first_line(text, line):
         ("who,hand\n", "hands", "no columns are named 'hands'; the names are 'who', 'hand'"),
         ("hand,hand\n", "hand", "2 columns are named 'hand'; the names are 'hand', 'hand'"),
         ("", "hand", "no columns are named 'hand'; the names are none"),
-        ("who,hand\nAna\n", "hand", "line 2: the row has no column 'hand', only 1"),
-        ("7cKhKd\n", "2", "line 1: the row has no column '2', only 1"),
+        ("who,hand\nAna\n", "hand", "line 2 ('Ana'): the row has no column 'hand', only 1"),
+        ("7cKhKd\n", "2", "line 1 ('7cKhKd'): the row has no column 2, only 1"),
         ("7cKhKd\n", "0", "--column must be a name, or a number from 1 to 999999999, not '0'"),
         (
             "7cKhKd\n",
@@ -414,11 +418,11 @@ def test_a_table_in_another_encoding_is_refused_with_the_place(errors):
 )
 def test_the_new_column_may_have_any_name(name, cell):
     text = "hand,points\n7cKhKd,31\n"
-    assert table(text, "hand", "raise", name) == (f"hand,points,{cell}\n7cKhKd,31,31\n", 0)
+    assert table(text, "hand", name=name) == (f"hand,points,{cell}\n7cKhKd,31,31\n", 0)
 
 
 def test_a_name_that_is_taken_is_refused():
-    assert refusal("worth,hand\n1,7cKhKd\n", "hand", "raise", "worth") == (
+    assert refusal("worth,hand\n1,7cKhKd\n", "hand", name="worth") == (
         "",
         "there is a column 'worth' already; choose another name for the new one with --name",
     )

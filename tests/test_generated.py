@@ -1,4 +1,4 @@
-"""Generated files that are checked in are what their generators write."""
+"""Generated files that are checked in match what their generators write."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_generated_headers_and_the_digest_are_up_to_date():
     [("_RANK", 6, "k"), ("_SUIT", 3, "P"), ("_SUIT", 3, "♠"), ("_SUIT", 1, "✚")],
 )
 def test_a_new_spelling_changes_the_generated_headers_and_their_digest(monkeypatch, table, row, char):
-    """No spelling reaches the Python reader alone: the test above fails until the tables are generated again."""
+    """A spelling cannot be added to the Python reader alone: the test above fails until the tables are regenerated."""
     before = make_table.generated()
     monkeypatch.setitem(getattr(cards, table), char, (row + 1) % 4)
     monkeypatch.setattr(cards, "_SUIT_SYMBOLS", frozenset(char for char in cards._SUIT if not char.isalpha()))
@@ -43,7 +43,7 @@ def test_a_new_separator_and_other_points_change_the_digest(monkeypatch):
     assert len(digests) == 3
 
 
-def test_the_golden_data_are_what_the_reference_scorer_says():
+def test_the_golden_data_match_the_reference_scorer():
     assert make_golden.GOLDEN.read_text(encoding="utf-8") == make_golden.golden()
 
 

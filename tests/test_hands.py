@@ -33,7 +33,7 @@ def test_there_is_no_hand_outside_0_to_4959(index):
     assert str(caught.value) == f"the index of a hand must be 0 to 4959, not {index}"
 
 
-def test_an_index_may_be_too_long_to_write():
+def test_an_index_too_long_to_write_is_refused():
     with pytest.raises(IndexError, match=r"^the index of a hand must be 0 to 4959, not a number of 16610 bits$"):
         hand_at(10**5000)
 
@@ -70,7 +70,7 @@ def test_hands_of_one_class_have_the_same_points_kind_and_rules():
         assert known.setdefault(hands.classes()[number], found) == found
 
 
-def test_threads_that_need_the_classes_first_all_get_them(monkeypatch):
+def test_threads_that_compute_the_classes_at_the_same_time_all_get_them(monkeypatch):
     expected = hands.classes()
     monkeypatch.setattr(hands, "_classes", ())
     together = threading.Barrier(4)

@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-import svara_eval
-
-SOURCES = Path(svara_eval.__file__).parent
+SOURCES = Path(__file__).parent.parent / "src" / "svara_eval"
 
 # What each module must do in an interpreter of its own. `load` imports a compiled module and nothing else.
 WORK = {

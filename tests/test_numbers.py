@@ -1,4 +1,4 @@
-"""Arguments at the door: whole numbers, sources of randomness, and how messages show values."""
+"""Checks of arguments: whole numbers, sources of randomness, and how messages show values."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from svara_eval._numbers import generator, located, shown, whole
 
 
 class Number:
-    """Not an int, but it has ``__index__``."""
+    """A number that is not an int but has ``__index__``."""
 
     def __index__(self):
         return 5
 
 
 @pytest.mark.parametrize("value", [5, np.int8(5), np.uint64(5), np.array(5), Number()])
-def test_whatever_has_an_index_becomes_an_exact_int(value):
+def test_anything_with_index_becomes_an_exact_int(value):
     assert (whole(value, "trials"), type(whole(value, "trials"))) == (5, int)
 
 
@@ -39,18 +39,18 @@ def test_whatever_has_an_index_becomes_an_exact_int(value):
         (None, (), TypeError, "trials must be a whole number, not None of type NoneType"),
     ],
 )
-def test_anything_else_and_a_number_out_of_bounds_are_refused(value, bounds, error, message):
+def test_other_types_and_numbers_out_of_bounds_are_refused(value, bounds, error, message):
     with pytest.raises(error) as caught:
         whole(value, "trials", *bounds)
     assert (type(caught.value), str(caught.value)) == (error, message)
 
 
-def test_a_number_out_of_bounds_may_be_too_long_to_write():
+def test_a_number_too_long_to_write_is_refused():
     with pytest.raises(SvaraError, match=r"^trials must be at most 5, not a number of 16610 bits$"):
         whole(10**5000, "trials", most=5)
 
 
-def test_a_number_at_its_bounds_is_taken():
+def test_a_number_at_its_bounds_is_accepted():
     assert [whole(value, "trials", 1, 5) for value in (1, 5)] == [1, 5]
 
 
@@ -133,7 +133,7 @@ class Unshowable:
     ],
     ids=itertools.count(),
 )
-def test_a_message_shows_a_value_short(value, text):
+def test_a_message_shortens_a_value(value, text):
     assert shown(value)[: len(text)] == text
     assert len(shown(value)) <= 420
 
@@ -180,6 +180,16 @@ def test_a_place_is_put_before_the_message_and_other_errors_pass():
         raise ValueError("bad")
     with located("row 3"):
         pass
+
+
+def test_a_type_error_of_another_library_is_located_too():
+    class OtherError(TypeError):
+        def __init__(self, *, reason):
+            super().__init__(reason)
+
+    with pytest.raises(TypeError, match=r"^row 3: bad$") as caught, located("row 3"):
+        raise OtherError(reason="bad")
+    assert type(caught.value) is TypeError
 
 
 def test_a_located_error_does_not_chain_the_one_it_replaces():

@@ -664,7 +664,7 @@ def test_a_counter_can_be_asked_again_after_ctrl_c():
         begun.set()
         with pytest.raises(KeyboardInterrupt):
             counter.counts(cards)
-        assert perf_counter() - interrupted_at < 0.2
+        assert perf_counter() - interrupted_at < 2
     assert counter.counts(cards) == counting.counter(family, 8).counts(cards)
 
 

@@ -21,7 +21,7 @@ def text(path):
     return (ROOT / path).read_text(encoding="utf-8")
 
 
-def test_the_readme_sets_up_and_tests_in_a_line_each_and_ci_runs_the_second():
+def test_the_readme_has_one_line_to_set_up_and_one_to_test_which_ci_runs():
     install, test = re.findall(r"```bash\n(.*)\n```", text("README.md"))
     assert [line for line in text("README.md").splitlines() if line.startswith("python3 -m venv")] == [install, test]
     assert text(".ci/run").splitlines().count(test) == 1
@@ -36,7 +36,7 @@ def test_every_figure_of_the_readme_is_in_the_benchmarks():
     assert re.findall(figure, text("README.md")) == re.findall(figure, table)
 
 
-def test_the_figures_in_short_are_those_of_the_tables_below_rounded():
+def test_the_figures_in_short_are_the_rounded_figures_of_the_tables_below():
     page = text("docs/benchmarks.md")
     short, _, full = page.partition("## How it is measured")
     sources = {
@@ -59,7 +59,7 @@ def test_the_figures_in_short_are_those_of_the_tables_below_rounded():
         assert f"{measured:.{decimals}f}" == shown, what
 
 
-def test_the_readme_gives_the_least_and_the_most_of_the_comparison_with_poker_evaluators():
+def test_the_readme_gives_the_smallest_and_largest_ratios_to_poker_evaluators():
     ratios = re.findall(r" \| 5 \| \d+ \| ([\d.]+) \| \d+ \| ([\d.]+) \|", text("docs/benchmarks.md"))
     columns = zip(*([float(ratio) for ratio in row] for row in ratios), strict=True)
     ranges = (f"{min(column):.0f} to {max(column):.0f} times" for column in columns)
@@ -75,7 +75,7 @@ def top_of(module):
 
 
 def imports():
-    """Which module imports which, in Python and in Cython; imports for annotations do not count."""
+    """Every pair of importer and imported module, in Python and Cython, apart from imports for annotations."""
     modules = {path.name.partition(".")[0] for path in SOURCE.iterdir() if path.suffix != ".pxd"}
     for path in [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.pyx")]:
         source = re.sub(r"(?m)^if TYPE_CHECKING:\n(?:    .*\n|\n)+", "", path.read_text(encoding="utf-8"))
@@ -87,7 +87,7 @@ def imports():
                 yield importer, imported
 
 
-def test_the_picture_of_the_modules_shows_who_imports_whom():
+def test_the_picture_of_the_modules_shows_every_import():
     picture = re.search(r"```mermaid\n(.*?)```", text("docs/architecture.md"), re.DOTALL)[1]
     boxes = {box: set(label.split(", ")) for box, label in re.findall(r'(\w+)\["(.*?)<br/>', picture)}
     below = {box: {box} for box in boxes}
@@ -108,8 +108,8 @@ FLOWCHART = """flowchart TD
 """
 
 
-def test_a_box_of_a_picture_stands_a_row_below_the_one_that_points_to_it(monkeypatch):
-    pytest.importorskip("docutils", reason="docutils, on which the pictures of the site are built, is not installed")
+def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monkeypatch):
+    pytest.importorskip("docutils", reason="docutils, which draws the pictures of the site, is not installed")
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     import mermaid
 
@@ -159,11 +159,11 @@ def test_the_compiled_modules_are_the_same_everywhere():
     assert {name.rpartition(".")[2] for name in re.findall(r'extension\("([\w.]+)"', text("setup.py"))} == stubs
 
 
-def test_where_compiled_modules_are_required_pytest_does_not_start_without_them(request, monkeypatch):
+def test_pytest_does_not_start_without_required_compiled_modules(request, monkeypatch):
     conftest = request.config.pluginmanager.get_plugin(str(Path(__file__).with_name("conftest.py")))
     monkeypatch.setattr(conftest, "MISSING", ["_fast", "_lines"])
     monkeypatch.setenv("SVARA_EVAL_REQUIRE_EXTENSION", "1")
-    with pytest.raises(pytest.UsageError, match=r"^SVARA_EVAL_REQUIRE_EXTENSION is set and _fast, _lines not built$"):
+    with pytest.raises(pytest.UsageError, match=r"REQUIRE_EXTENSION is set, but _fast, _lines are not built$"):
         conftest.pytest_configure()
     monkeypatch.setenv("SVARA_EVAL_REQUIRE_EXTENSION", "0")
     conftest.pytest_configure()
@@ -178,7 +178,7 @@ def test_the_version_is_the_same_everywhere():
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_pin_their_actions_and_end_in_time(path):
+def test_workflows_pin_their_actions_and_have_timeouts(path):
     _, _, jobs = path.read_text(encoding="utf-8").partition("\njobs:")
     actions = re.findall(r"uses: (.*)", jobs)
     assert actions

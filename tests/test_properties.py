@@ -37,7 +37,7 @@ class Shouting(str):
 
 
 class Number:
-    """Not an int, but it has ``__index__``."""
+    """A number that is not an int but has ``__index__``."""
 
     def __init__(self, number):
         self.number = number
@@ -88,7 +88,7 @@ def outcome(scorer, hand):
 @example("7c" * 300)
 @example([10**5000, 1, 2])
 @settings(deadline=None)
-def test_any_object_has_its_points_or_a_documented_error(hand):
+def test_any_object_is_scored_or_raises_a_documented_error(hand):
     result = outcome(pure.score, hand)
     if isinstance(result, int):
         first, second, third = (card.code for card in parse_hand(hand))
@@ -108,7 +108,7 @@ def test_both_scorers_give_the_same_points_or_the_same_error_in_the_same_words(h
 
 @given(st.permutations(range(32)), st.data())
 @settings(deadline=None)
-def test_any_spelling_of_a_hand_has_the_points_of_the_hand(deck, data):
+def test_every_spelling_of_a_hand_scores_the_same(deck, data):
     codes = ["789TJQKA"[number >> 2] + "cdhs"[number & 3] for number in deck[:3]]
     between = data.draw(st.sampled_from(["", " ", ",", "; ", "\t", " ,\n"]))
     suits = data.draw(st.sampled_from(["cdhs", "CDHS", "♣♦♥♠", "♧♢♡♤", "♣♦❤♠"]))
@@ -119,7 +119,7 @@ def test_any_spelling_of_a_hand_has_the_points_of_the_hand(deck, data):
 @given(st.lists(st.sampled_from(["7c", "Kh", "10♦", "A❤\ufe0f", "9s", ",", ";", " ", "\t"]), min_size=3, max_size=10))
 @settings(deadline=None, max_examples=500)
 def test_cards_are_separated_by_at_most_one_comma_or_semicolon(parts):
-    """The same said by a pattern."""
+    """A regular expression says the same."""
     text = "".join(parts)
     cards = [part for part in parts if part not in ",; \t"]
     good = re.fullmatch(r"\s*[^\s,;]+(\s*[,;]?\s*[^\s,;]+)*\s*", text) and len(cards) == len(set(cards)) == 3

@@ -1,4 +1,4 @@
-"""The small values: immutable, hashable, picklable, printed so that they evaluate back."""
+"""Small values are immutable, hashable and picklable, and evaluating their repr gives them back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 @final
 class Point(Record):
-    """A record that takes whatever it is given."""
+    """A record that takes any values."""
 
     __slots__ = ("x", "y")
     x: int
@@ -49,7 +49,7 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES, ids=itertools.count())
 class TestEveryValue:
-    def test_evaluates_back_from_its_repr(self, value):
+    def test_its_repr_evaluates_to_it(self, value):
         assert eval(repr(value), globals()) == value
 
     @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -85,7 +85,7 @@ class TestEveryValue:
             type("Sub", (kind,), {"__slots__": ("more",)})
 
 
-def test_a_record_with_a_number_too_long_to_write_evaluates_back_too():
+def test_the_repr_of_a_record_with_a_number_too_long_to_write_evaluates_to_it_too():
     long = Point(x=10**5000, y=(-(10**5000), {"a": 10**5000, 10**5000: ()}))
     assert eval(repr(long)) == long
     assert repr(FrozenMap({"a": 10**5000})) == f"{{'a': {hex(10**5000)}}}"
@@ -105,7 +105,7 @@ def test_a_record_takes_exactly_its_fields():
             Point(*arguments, **keywords)
 
 
-def test_a_record_is_changed_by_replacing_fields():
+def test_replacing_fields_of_a_record_makes_another():
     assert Point(1, 2).__replace__(y=3) == Point(1, 3)
     assert Range(5).__replace__(high=9) == Range(5, 9)
     with pytest.raises(TypeError, match=r"unexpected keyword argument 'z'$"):

@@ -35,8 +35,8 @@ DISTRIBUTION = {
         ("S6: the joker combines with any card and counts 11", "7c 8d Kh", 21, "joker_card", "7♣ K♥", "S6 D2"),
         ("S7: three sevens are the best hand", "7d 7h 7s", 34, "three_sevens", "7♦ 7♥ 7♠", "S7"),
         ("S7: with the joker too", "7c 7h 7s", 34, "three_sevens", "7♣ 7♥ 7♠", "S7"),
-        ("S8: three of a kind are three times the card", "8c 8d 8h", 24, "three_of_a_kind", "8♣ 8♦ 8♥", "S8"),
-        ("S9: two sevens are 23", "7d 7s Td", 23, "two_sevens", "7♦ 7♠", "S9"),
+        ("S8: three of a kind scores three times the card", "8c 8d 8h", 24, "three_of_a_kind", "8♣ 8♦ 8♥", "S8"),
+        ("S9: two sevens score 23", "7d 7s Td", 23, "two_sevens", "7♦ 7♠", "S9"),
         ("D1: the joker counts 11 in its own suit as well", "7c 9c Kd", 21, "joker_card", "7♣ K♦", "S6 D2"),
         ("D1: and in three of its suit", "7c 8c 9c", 28, "joker_suited", "7♣ 8♣ 9♣", "S6 S4"),
         ("D2: the joker does not bridge two unrelated cards", "8s Ad 7c", 22, "joker_card", "7♣ A♦", "S6 D2"),
@@ -48,7 +48,7 @@ DISTRIBUTION = {
         ("D6: a floor that holds if nothing is better", "7c 7d As", 23, "two_sevens", "7♣ 7♦", "S9 D2"),
         ("D8: the worst hand scores 8", "7h 8d 8s", 8, "high_card", "8♠", "S1 D5"),
         (
-            "explaining: of equal readings the one later in deck order counts",
+            "explaining: of equal readings, the one with the later card in deck order counts",
             "7c Kh Qd",
             21,
             "joker_card",
@@ -67,7 +67,7 @@ def joined(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
 
 
-def test_every_published_example_has_its_points(score, published):
+def test_every_published_example_scores_as_published(score, published):
     assert {hand: score(hand) for hand in published} == published
 
 
@@ -92,20 +92,20 @@ def test_the_golden_data_are_all_hands_in_index_order(golden):
     assert [line.hand for line in golden] == [format_hand(hand) for hand in all_hands()]
 
 
-def test_each_of_the_24_totals_is_as_frequent_as_the_rules_say(golden):
+def test_each_of_the_24_totals_is_as_frequent_as_the_rules_page_says(golden):
     assert Counter(line.points for line in golden) == DISTRIBUTION
     assert distribution() == DISTRIBUTION
     assert list(distribution()) == sorted(DISTRIBUTION)
 
 
-def test_no_hand_is_worth_12_13_or_14_and_nine_are_worth_8(golden):
+def test_no_hand_scores_12_13_or_14_and_nine_score_8(golden):
     assert not {12, 13, 14} & {line.points for line in golden}
     assert sum(line.points == 8 for line in golden) == 9
 
 
 @pytest.mark.parametrize("suits", [(2, 1, 3), (1, 3, 2)])
 def test_diamonds_hearts_and_spades_are_interchangeable(score, golden, suits):
-    """Swaps of neighbors make every permutation."""
+    """Swaps of neighbors generate every permutation."""
     swapped = (0, *suits)
     for line in golden:
         assert score(tuple(4 * card.rank + swapped[card.suit] for card in line.dealt)) == line.points
@@ -175,10 +175,10 @@ def test_the_best_reading_has_the_rules_of_the_hand_and_each_other_those_of_its_
 @pytest.mark.parametrize(
     ("hand", "rules"),
     [
-        ("7♣ A♣ A♦", "S6 D3"),  # all three cards count, so D4 keeps nothing from it
+        ("7♣ A♣ A♦", "S6 D3"),  # all three cards count, so D4 does not limit it
         ("A♥ A♦ K♠", "S5"),  # a third card of another suit would not chain anyway
         ("A♥ A♦ K♥", "S5 D4"),
-        ("7♣ 8♦ 8♥", "S6 D3"),  # a pair with the joker is no plain pair
+        ("7♣ 8♦ 8♥", "S6 D3"),  # a pair with the joker is not a plain pair
         ("8♦ 8♥ 8♠", "S8"),
         ("Q♣ Q♥ 9♥", "S4 D5"),
         ("Q♣ Q♥ A♠", "S3 D5"),
@@ -186,7 +186,7 @@ def test_the_best_reading_has_the_rules_of_the_hand_and_each_other_those_of_its_
         ("7♣ 7♥ 7♠", "S7"),
     ],
 )
-def test_rules_that_keep_a_hand_down_are_named_only_if_they_do(hand, rules):
+def test_rules_that_limit_a_hand_are_named_only_if_they_apply(hand, rules):
     assert joined(explain(hand).rules) == rules
 
 

@@ -3,7 +3,7 @@
     python tools/make_golden.py
 
 The data come from the reference scorer, and the tests check them against the second scorer and the published examples.
-They change only if the rules do: read the difference line by line before you commit it.
+They change only if the rules do. Review the diff line by line before you commit it.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ It writes src/svara_eval/_odds/odds_table.bin: for each of the 337 classes of ha
 and for 1 to 9 opponents who may hold any hand, the number of sets of their hands in which nobody beats the hero and
 0, 1, … tie. The method is that of count_disjoint.h. The tests check the table by independent methods.
 
-The file is compressed by zlib, and little-endian. It has the class of each of the 4960 hands in index order, 16 bits
-each, then for each class, and for 1 to 9 opponents in turn, the counts for 0, 1, … ties, 64 bits each.
+The file is little-endian and compressed with zlib. It holds the class of each of the 4960 hands in index order, 16 bits
+each; then for each class, and for 1 to 9 opponents in turn, the counts for 0, 1, … ties, 64 bits each.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def classes() -> np.ndarray:
 
 
 def counts(class_of: np.ndarray) -> np.ndarray:
-    """For each class the counts against 1 to 9 opponents, one after another."""
+    """The counts for each class against 1 to 9 opponents, one after another."""
     first = np.unique(class_of, return_index=True)[1]
     table = np.zeros((len(first), sum(k + 1 for k in OPPONENTS)), "<u8")
     for points in np.unique(POINTS):

@@ -1,10 +1,10 @@
-"""Generate what the compiled modules know of the rules: run it after a change of the rules or the spellings.
+"""Generate the tables of the compiled modules. Run it after changing a rule or a spelling.
 
     python tools/make_table.py
 
 It writes src/svara_eval/c/points_table.h from the reference scorer and src/svara_eval/c/spellings.h from cards.py. One
 digest covers both. It goes into the header and into src/svara_eval/_version.py, so that a compiled module built from
-other tables is refused. Build again afterwards.
+other tables is refused. Rebuild afterwards.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from svara_eval import all_hands, odds, score
 
 axes = figure(height=4.2)
 for opponents, colour in zip((1, 2, 3, 5, 9), SHADES, strict=True):
-    equities = {}
+    equities: dict[int, list[float]] = {}
     for hand in all_hands():
         equities.setdefault(score(hand), []).append(odds(hand, opponents).equity)
     mean = {points: sum(some) / len(some) for points, some in equities.items()}

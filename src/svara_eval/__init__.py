@@ -1,4 +1,4 @@
-"""Score hands of Svara (Svarka), the three-card game of Bulgaria, and play it.
+"""Score hands of Svara (Svarka), the Bulgarian three-card game, and play it.
 
 >>> from svara_eval import explain, score, showdown
 >>> score("7♣ K♥ K♦")

@@ -1,4 +1,6 @@
-"""Selects the scorer: the compiled one where it is present and matches the package, otherwise the reference scorer.
+"""Select the scorer: the compiled one if it is installed, otherwise the reference scorer.
+
+A compiled scorer that does not match the package is refused.
 
 The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``.
 """
@@ -27,7 +29,7 @@ def compiled(name: str) -> ModuleType:
     """Import a compiled module.
 
     Raises:
-        BackendError: It is missing, cannot be loaded, or was built from other sources than this package.
+        BackendError: It is missing, cannot be loaded, or was not built from the sources of this package.
     """
     try:
         module: ModuleType = __import__(f"svara_eval.{name}", fromlist=["VERSION"])
@@ -56,4 +58,6 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
 
 
 #: The scorer in use: "cython" (compiled) or "python" (the reference).
+BACKEND: Literal["cython", "python"]
+score: Callable[[HandLike], int]
 BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND") or "auto")

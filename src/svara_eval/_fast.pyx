@@ -1,10 +1,10 @@
 # cython: language_level=3, binding=False, auto_pickle=False, autotestdict=False
 # cython: embedsignature=True, embedsignature.format=clinic
 # cython: freethreading_compatible=True, subinterpreters_compatible=own_gil
-"""The compiled twin of ``pure.score``: reads the three cards, checks them and looks the hand up.
+"""The compiled counterpart of ``pure.score``: it reads the three cards, checks them and looks up the hand.
 
-It reads strings, tuples and lists in the common spellings itself. Everything else, and so every error, goes through
-``cards.parse_hand``.
+It reads strings, tuples and lists in the common spellings itself. Everything else goes through ``cards.parse_hand``,
+which raises every error.
 """
 
 from svara_eval._read_hand cimport read_index, svara_index

@@ -1,4 +1,4 @@
-"""Arguments at the door: checks for whole numbers and sources of randomness, and how error messages show values."""
+"""Check whole numbers and sources of randomness given as arguments, and show values in error messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def whole(value: object, name: str, least: int | None = None, most: int | None = None) -> int:
-    """The value as an exact int, checked against inclusive bounds; ``name`` begins the message of an error.
+    """The value as an exact int, checked against inclusive bounds; ``name`` begins any error message.
 
     Raises:
         SvaraError: The number is out of bounds.
@@ -44,12 +44,12 @@ def _indexed(value: object, name: str) -> int:
 
 
 def generator(rng: RandomSource, name: str = "rng") -> Random:
-    """The ``random.Random`` that a source of randomness stands for.
+    """Make a ``random.Random`` from a source of randomness.
 
     Args:
         rng: A ``random.Random``, returned as is; a NumPy Generator, which seeds a new one; a seed of 0 or more; or
             None, for a new one seeded by the operating system.
-        name: What an error calls it.
+        name: The name of the argument in error messages.
 
     Raises:
         SvaraError: The seed is negative.
@@ -64,7 +64,7 @@ def generator(rng: RandomSource, name: str = "rng") -> Random:
         return rng
     if rng is None:
         return Random()
-    if hasattr(type(rng), "bit_generator"):  # of the type, since the module numpy.random has one too
+    if hasattr(type(rng), "bit_generator"):  # checked on the type, since the module numpy.random has one too
         return Random(int.from_bytes(rng.bytes(32), "little"))  # type: ignore[union-attr]
     if isinstance(rng, bool) or not hasattr(rng, "__index__"):
         raise TypeError(
@@ -75,11 +75,11 @@ def generator(rng: RandomSource, name: str = "rng") -> Random:
 
 
 def shown(value: object, at: int = 0) -> str:
-    """A value as an error message shows it: its repr, kept short, and never an error of its own.
+    """The repr of a value for an error message. It is kept short and never raises an error of its own.
 
     Args:
         value: Anything.
-        at: The position in a long text to show the surroundings of.
+        at: The position in a long text around which to show it.
 
     >>> shown("7c"), shown(10**5000), shown([0] * 100)
     ("'7c'", 'a number of 16610 bits', '[0, 0, 0, 0, 0, 0, 0, 0, ...]')
@@ -104,7 +104,7 @@ def shown(value: object, at: int = 0) -> str:
 
 
 class located:  # noqa: N801  # reads like a function: with located("row 3"): ...
-    """A context in which the message of a SvaraError or a TypeError begins with a place.
+    """A context manager that puts a place in front of the message of a SvaraError or a TypeError.
 
     >>> from svara_eval import score
     >>> with located("row 3"):
@@ -125,4 +125,6 @@ class located:  # noqa: N801  # reads like a function: with located("row 3"): ..
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if isinstance(error, (SvaraError, TypeError)):
-            raise type(error)(f"{self._place}: {error}") from None
+            # Another library's subclass of TypeError may take more than a message.
+            made = type(error) if isinstance(error, SvaraError) else TypeError
+            raise made(f"{self._place}: {error}") from None

@@ -1,4 +1,4 @@
-"""The base of the small immutable values that the library returns."""
+"""The base class of the small immutable values that the library returns."""
 
 from __future__ import annotations
 
@@ -36,18 +36,20 @@ class Record:
     """An immutable, hashable value with named fields: a frozen dataclass without the import time of dataclasses.
 
     A subclass names its fields in ``__slots__`` and is final. It gets an ``__init__`` that takes them by position or
-    keyword. To check or complete its arguments it defines its own, which ends with ``self._fill(...)``.
+    keyword. To check or complete its arguments, it defines its own ``__init__``, which ends with ``self._fill(...)``.
     """
 
     __slots__: tuple[str, ...] = ()
     if TYPE_CHECKING:
+        __match_args__: ClassVar[tuple[str, ...]]
         _fill: ClassVar[Callable[..., None]]
 
     def __init_subclass__(cls) -> None:
         if Record not in cls.__bases__:
             raise TypeError(f"{cls.__mro__[1].__name__} cannot be subclassed")
-        names = cls.__match_args__ = cls.__slots__  # type: ignore[attr-defined, misc]
-        # The assignments are written out, since filling the fields is most of what a small value costs.
+        names = cls.__slots__
+        type.__setattr__(cls, "__match_args__", names)
+        # The assignments are written out, since filling the fields is most of the cost of a small value.
         lines = [f"def _fill(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
         scope: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
         scope["__name__"] = cls.__module__
@@ -55,7 +57,7 @@ class Record:
         cls._fill = scope["_fill"]
         if "__init__" not in cls.__dict__:
             cls._fill.__name__, cls._fill.__qualname__ = "__init__", f"{cls.__qualname__}.__init__"
-            cls.__init__ = cls._fill  # type: ignore[method-assign]
+            type.__setattr__(cls, "__init__", cls._fill)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable; {name!r} cannot be set")

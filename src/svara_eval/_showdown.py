@@ -6,7 +6,7 @@ from svara_eval._backend import score
 from svara_eval._numbers import located, shown
 from svara_eval._record import Generic, Record, final
 from svara_eval.cards import Card, duplicate_card, parse_hand
-from svara_eval.errors import HandSizeError
+from svara_eval.errors import HandSizeError, SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Player = TypeVar("Player", bound=Hashable, covariant=True)
 else:
-    Player = None
+    Player = object
 
 
 @final
@@ -26,8 +26,8 @@ class Showdown(Record, Generic[Player]):
 
     Attributes:
         points: The points of each hand, in the order given.
-        winners: Who has the most points, in the order given: positions in a sequence of hands, or keys of a mapping.
-            Two or more make a svara.
+        winners: The players with the most points, in the order given: positions in a sequence of hands, or keys of a
+            mapping. Two or more make a svara.
 
     >>> showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}).winners
     ('Ana', 'Bo')
@@ -39,7 +39,7 @@ class Showdown(Record, Generic[Player]):
 
     @property
     def svara(self) -> bool:
-        """Whether the best hand is shared. Then nobody takes the pot, and a new deal is played for it (B11, D7)."""
+        """Whether players tie for the most points. Nobody takes the pot then, and a new deal is played for it (B11)."""
         return len(self.winners) > 1
 
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[Any]:
-    """Compare hands: the most points win, and equal best points are a svara (B9, B11). No card breaks a tie (D7).
+    """Compare hands. The most points win, and a tie for the most is a svara (B9, B11). No card breaks a tie (D7).
 
     Args:
         hands: At least two hands, as a sequence in seat order or as a mapping from players to hands. A hand is anything
@@ -73,6 +73,8 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
     points: dict[Hashable, int] = {}
     places: dict[Card, str] = {}
     for player, hand in _by_player(hands):
+        if player in points:
+            raise SvaraError(f"player {shown(player)} has two hands; each player has one")
         place = f"hand {shown(player)}"
         with located(place):
             cards = parse_hand(hand)

@@ -1,7 +1,7 @@
-"""Cards and how they are written: the only module that knows every spelling and every refusal.
+"""Cards and their spellings. Only this module knows every spelling, and every error about one.
 
-A card is a :class:`Card`, an ``int`` from 0 to 31. Whatever names a card or a hand goes through ``Card(...)`` or
-:func:`parse_hand`. The compiled modules read the common spellings by tables generated from this module and pass
+A card is a :class:`Card`, an ``int`` from 0 to 31. Anything that names a card or a hand goes through ``Card(...)`` or
+:func:`parse_hand`. The compiled modules read the common spellings with tables generated from this module and pass
 everything else on to it, so each error is raised in one place.
 """
 
@@ -33,8 +33,8 @@ class Card(int):
     """One of the 32 cards, numbered ``4 * rank + suit``: 0 is the 7♣, 31 the A♠.
 
     Every card exists once: ``Card("7♠") is Card(3)``. Cards sort by rank, 7 to A, then by suit ♣ ♦ ♥ ♠. A card is an
-    int, so the 7♣ is falsy, like any 0: compare with ``None`` instead of testing for truth. Numeric format codes
-    format the number, all others the text.
+    int, so the 7♣ is falsy, like any 0. Compare with ``None`` instead of testing for truth. A numeric format type
+    (d, x, …) formats the number; any other format formats the text.
 
     Args:
         card: A string ("K♥", "kh", "10d", "🃇"), an integer from 0 to 31 (anything with ``__index__``), or a Card.
@@ -99,7 +99,7 @@ DECK: Final[tuple[Card, ...]] = tuple(int.__new__(Card, number) for number in ra
 #: The 7♣ (S6).
 JOKER: Final = DECK[0]
 
-# Every spelling, one row for each rank and suit. Letters count in either case; "10" is the only rank of two characters.
+# Every spelling, one row for each rank and suit. Letters match in either case; "10" is the only rank of two characters.
 # After a change run tools/make_table.py, which generates the tables of the compiled modules from these rows.
 _RANK_SPELLINGS: Final = (
     "7",
@@ -121,7 +121,7 @@ _SEPARATORS: Final = ",;"  # at most one of them between two cards, with white s
 
 
 def _numbered(spellings: tuple[str, ...]) -> dict[str, int]:
-    """Each character, in either case, with the number of its row."""
+    """Map each character, in either case, to the number of its row."""
     return {char: row for row, chars in enumerate(spellings) for char in chars + chars.lower()}
 
 
@@ -169,7 +169,7 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     cards = list(islice(_read_cards(hand) if isinstance(hand, str) else _each_card(hand, "a hand", "three cards"), 4))
     if len(cards) != 3:
         given = shown(hand) if isinstance(hand, str) else " ".join(map(str, cards)) or "nothing"
-        raise HandSizeError(f"a hand is three cards, not {'more' if len(cards) > 3 else len(cards)} ({given})")
+        raise HandSizeError(f"a hand is three cards, not {'four or more' if len(cards) > 3 else len(cards)} ({given})")
     first, second, third = cards
     for at, again in ((1, 2), (1, 3), (2, 3)):
         if cards[at - 1] == cards[again - 1]:
@@ -250,7 +250,7 @@ def _each_card(cards: Iterable[CardLike], what: str, of: str) -> Iterator[Card]:
 
 
 def _read_cards(text: str) -> Iterator[Card]:
-    """Read the cards of a string, one at a time: white space anywhere around them, one separator between two."""
+    """Read the cards of a string, one at a time, with white space around them and one separator at most between two."""
     text = str.__str__(text)  # the items and the length of a subclass may differ from its text
     at = 0
     separator = None
@@ -273,7 +273,7 @@ def _read_cards(text: str) -> Iterator[Card]:
 
 
 def _read_card(text: str, at: int) -> tuple[Card, int]:
-    """Read the card that begins at a position; returns it and the position where it ends."""
+    """Read the card that begins at a position; return it and the position after it."""
     if text[at] in _PICTURES:
         return _PICTURES[text[at]], at + 1
     rank, after = _RANK.get(text[at]), at + 1

@@ -1,7 +1,7 @@
 """The exceptions that the library raises.
 
-Bad input is a :class:`SvaraError`, a broken installation a :class:`BackendError`. A value of the wrong type, such as a
-float for a card or ``None`` for a hand, is a plain :class:`TypeError`.
+Bad input raises a :class:`SvaraError`, and a broken installation a :class:`BackendError`. A value of the wrong type,
+such as a float for a card or ``None`` for a hand, raises a plain :class:`TypeError`.
 """
 
 
@@ -38,7 +38,7 @@ class HistoryError(SvaraError):
 
 
 class BackendError(RuntimeError):
-    """The backend asked for is missing, stale or unable to do what is asked.
+    """The requested backend is missing, stale or unable to do what is asked.
 
     It reports a broken or limited installation, not bad input, so it is not a :class:`SvaraError`.
     """

@@ -37,7 +37,7 @@ def hand_index(hand: HandLike, /) -> int:
 
 
 def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
-    """The hand with an index, its cards in ascending order.
+    """The hand with a given index, its cards in ascending order.
 
     Args:
         index: 0 to 4959.
@@ -55,7 +55,7 @@ def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
     if not 0 <= rest < _HANDS:
         raise IndexError(f"the index of a hand must be 0 to {_HANDS - 1}, not {shown(rest)}")
     cards = []
-    for size in (3, 2, 1):  # the greatest card first: the greatest with no more hands below it than are left
+    for size in (3, 2, 1):  # the highest card first: the highest one with at most ``rest`` hands below it
         card = max(card for card in DECK if comb(card, size) <= rest)
         rest -= comb(card, size)
         cards.append(card)
@@ -83,12 +83,14 @@ _classes: tuple[int, ...] = ()
 def class_of(hand: HandLike, /) -> int:
     """The class of a hand under the symmetries of the rules, 0 to 336.
 
-    The rules treat ♦ ♥ ♠ alike, and 10 J Q K. Two hands are of one class if renaming these suits and ranks turns one
-    into the other: they have the same points, kind and odds. Classes are numbered by their first hand in index order.
+    The rules treat ♦ ♥ ♠ alike, and also 10 J Q K. Two hands are in the same class if renaming these suits and ranks
+    turns one into the other. They have the same points, kind and odds. Classes are numbered by their first hand in
+    index order.
 
     Args:
         hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
 
+    >>> from svara_eval.hands import class_of
     >>> class_of("7♣ 7♦ 7♥"), class_of("7♣ K♥ K♦") == class_of("7♣ 10♠ 10♦")
     (0, True)
     """
@@ -150,7 +152,7 @@ def _counted() -> dict[int, int]:
 
 
 def percentile(hand: HandLike, /) -> float:
-    """The share of the 4960 hands that score less than a hand, 0 to 1; half of those that score the same are counted.
+    """The share of the 4960 hands, 0 to 1, that score less than a hand, plus half of those that score the same.
 
     Args:
         hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.

@@ -54,8 +54,8 @@ class Explanation(Record):
         points: The points of the reading, 7 to 34.
         kind: What the cards make: one of nine names, listed in the table of readings in the rules.
         cards: The cards that count, in deck order.
-        rules: The numbers of the rules behind it: those of the reading and, if it is the best of its hand, those that
-            keep the hand from scoring more.
+        rules: The numbers of the rules behind it. They are those of the reading and, if it is the best of its hand,
+            those that keep the hand from scoring more.
 
     >>> print(explain("7♣ K♥ K♦"))
     31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)
@@ -96,8 +96,8 @@ def score(hand: HandLike, /) -> int:
 def explain(hand: HandLike, /) -> Explanation:
     """Explain the points of a hand by its best reading.
 
-    Every hand has exactly one explanation. Two readings that tie for the best are of one kind; then the card later in
-    deck order counts.
+    Every hand has exactly one explanation. Readings that tie for the best are of the same kind; then the one with the
+    card later in deck order counts.
 
     Args:
         hand: Anything :func:`score` takes. It raises the same errors.
@@ -111,7 +111,7 @@ def explain(hand: HandLike, /) -> Explanation:
 
 
 def readings(hand: HandLike, /) -> tuple[Explanation, ...]:
-    """List all readings of a hand, the best first: what it scores, and what that beat.
+    """List all readings of a hand, best first: the one that counts, then those it beats.
 
     Args:
         hand: Anything :func:`score` takes. It raises the same errors.
@@ -165,7 +165,7 @@ def _reading(cards: tuple[Card, ...]) -> _Reading | None:
     if size == 2 and _one_rank(cards, _SEVEN):
         return 23, cards, "two_sevens"  # S9, D6
     kind = _with_joker(cards) if JOKER in cards else _without_joker(cards)
-    # Every other reading scores the sum of its cards, where an ace is 11 (S3) and so is the 7♣ (S6, D1).
+    # Every other reading scores the sum of its cards, where the ace counts 11 (S3) and so does the 7♣ (S6, D1).
     return (sum(card.points for card in cards), cards, kind) if kind else None
 
 

@@ -1,4 +1,4 @@
-"""Types for annotations of what the library accepts; ``import svara_eval`` does not load them."""
+"""Types for annotating what the library accepts; ``import svara_eval`` does not load them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 CardLike: TypeAlias = SupportsIndex | str
 #: Names a hand: one string, or an iterable of three cards.
 HandLike: TypeAlias = str | Iterable[CardLike]
-#: What is known of an opponent: nothing, a range of points, a hand, or a collection of hands that they may hold.
+#: What is known about an opponent: nothing, a range of points, a hand, or a collection of hands that they may hold.
 OpponentLike: TypeAlias = HandLike | Iterable[HandLike] | None
 #: The kind of a reading: what its cards make.
 Kind: TypeAlias = Literal[
@@ -28,15 +28,15 @@ Kind: TypeAlias = Literal[
     "joker_pair",
     "joker_suited",
 ]
-#: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for the system's.
+#: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for system randomness.
 RandomSource: TypeAlias = "Random | np.random.Generator | SupportsIndex | None"
 
 
 class ScoreCards(Protocol):
     """The type of :data:`~svara_eval.score_cards`: a NumPy ufunc, or a plain function on the backend "python".
 
-    Points come in what holds the numbers: integers give a NumPy int8, Series a Series. Options beside ``out``, such as
-    ``where`` and ``dtype``, are those of every ufunc.
+    The points come in the same kind of object as the numbers: integers give a NumPy int8, Series a Series. Options
+    other than ``out``, such as ``where`` and ``dtype``, are those of every ufunc.
     """
 
     def __call__(self, c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -> Any: ...

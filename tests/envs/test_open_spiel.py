@@ -154,7 +154,7 @@ FAULTS = {
     ),
     "hands that share a card": (
         {"hands": "7c Kh Kd/7c As Ad"},
-        "hands: no 2 of '7c Kh Kd/7c As Ad' can be dealt together; each card comes once",
+        "hands: no 2 of '7c Kh Kd/7c As Ad' can be dealt together; each card exists once",
     ),
 }
 

@@ -5,7 +5,7 @@
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t
-from libc.string cimport memchr, memcpy
+from libc.string cimport memchr, memcpy, memset
 
 cdef extern from "lookup.h" nogil:
     const char *SVARA_DIGEST
@@ -36,7 +36,7 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
         write: Called once with all the output, even if ``other`` raises an error.
 
     Returns:
-        The number of lines, and how many of them this loop found not to be hands.
+        The number of lines, and how many of them this loop gave each number of points, 0 to 34.
     """
     cdef const uint8_t *text = <const uint8_t *>PyBytes_AS_STRING(block)
     cdef const uint8_t *end = text + len(block)
@@ -50,15 +50,18 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
     cdef uint8_t *begin = <uint8_t *>PyBytes_AS_STRING(scored)
     cdef uint8_t *out = begin
     cdef uint8_t *limit = begin + len(scored)
-    cdef Py_ssize_t lines = 0, bad = 0, length
+    cdef Py_ssize_t lines = 0, length
+    cdef Py_ssize_t counts[35]
     cdef bytes line
     cdef int points
+    memset(counts, 0, sizeof(counts))
     try:
         while text < end:
             lines += 1
             if end - text > 7 and text[6] == c"\n":  # the shortest spelling, and the likeliest in a long file
                 points = svara_score_compact(text)
                 if points:
+                    counts[points] += 1
                     if limit - out < 10:
                         raise too_long()
                     out = written(out, points, text, 7)
@@ -75,16 +78,15 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
             if length == 0 or start[0] == c"#" and is_ascii(start, length):
                 continue
             points = svara_score_utf8(start, length) if start[0] != c"#" else -1
-            if points == 0 and (keep_bad or skip_bad):
-                bad += 1
-                if skip_bad:
-                    continue
-            elif points <= 0:
+            if points < 0 or points == 0 and not (keep_bad or skip_bad):
                 line = other(lines, begins[:ends - begins])
                 if limit - out < len(line):
                     raise too_long()
                 memcpy(out, PyBytes_AS_STRING(line), len(line))
                 out += len(line)
+                continue
+            counts[points] += 1
+            if points == 0 and skip_bad:
                 continue
             if limit - out < length + 4:
                 raise too_long()
@@ -93,7 +95,7 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
             out += 1
     finally:
         write((<bytes>scored)[:out - begin])
-    return lines, bad
+    return lines, counts
 
 
 cdef inline uint8_t *written(uint8_t *out, int points, const uint8_t *line, Py_ssize_t length) noexcept:

@@ -1,4 +1,4 @@
-"""Values given as arguments: hands, and whole numbers."""
+"""Values given as arguments: hands, numbers and characters."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from svara_eval.cards import as_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Final
+
+_OPPONENTS: Final = tuple("123456789")
 
 
 def hands_given(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -48,3 +51,28 @@ def whole_number(text: str) -> int:
     except ValueError:
         pass
     raise ArgumentTypeError(f"must be a whole number of at most 100 digits, not {shown(text)}")
+
+
+def numbers_of_opponents(text: str) -> range:
+    """The value of an option that is a range of numbers of opponents.
+
+    >>> numbers_of_opponents("1-9")
+    range(1, 10)
+    """
+    low, _, high = text.partition("-")
+    if low in _OPPONENTS and high in _OPPONENTS and low <= high:
+        return range(int(low), int(high) + 1)
+    raise ArgumentTypeError(f"must be numbers of opponents like 1-9 or 2-5, not {shown(text)}")
+
+
+def one_character(text: str) -> str:
+    """The value of an option that is a character; \"tab\" stands for one that is hard to type.
+
+    >>> one_character(";"), one_character("tab")
+    (';', '\\t')
+    """
+    if text == "tab":
+        return "\t"
+    if len(text) == 1 and text not in '"\r\n\0':
+        return text
+    raise ArgumentTypeError(f"must be one character, not a quote or a line end, or tab, not {shown(text)}")

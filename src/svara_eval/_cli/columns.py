@@ -1,86 +1,108 @@
-"""The hands in one column of a CSV or TSV table, scored row by row in constant memory."""
+"""The hands in one or three columns of a CSV table, scored row by row in constant memory."""
 
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, BinaryIO
 
 from svara_eval import SvaraError
-from svara_eval._cli.lines import LONGEST, blocks, not_utf8, points_or_0
+from svara_eval._cli.lines import LONGEST, blocks, not_utf8
+from svara_eval._cli.output import as_json
 from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from svara_eval._cli.lines import Errors
+    from svara_eval._cli.tally import Tally
 
 
-def score_column(
-    source: BinaryIO, write: Callable[[bytes], object], column: str, errors: Errors, name: str = "points"
-) -> int:
-    """Score the hands in a column of a table, and write the table with the points as a new last column.
+def score_columns(
+    source: BinaryIO,
+    write: Callable[[bytes], object],
+    columns: str,
+    tally: Tally,
+    *,
+    name: str = "points",
+    delimiter: str | None = None,
+    json: bool = False,
+) -> None:
+    """Score the hands in a column of a table, or in three, and write the table with the points as a new last column.
 
     Everything else of a row is written as it was read, quotes and line ends included.
 
     Args:
-        source: A table in UTF-8, separated by tabs if there is one in its first line, otherwise by commas. It is left
-            open.
+        source: A table in UTF-8. It is left open.
         write: Takes each piece of output, as UTF-8.
-        column: A name in the first row; or a number from 1, in a table without names.
-        errors: "raise" an error at the first row without a valid hand, "skip" such rows, or "coerce" their points to 0.
+        columns: The column of the hands, or the three columns of their cards, separated by commas: names in the first
+            row, in quotes if they contain a comma; or numbers from 1, in a table without names.
+        tally: Counts the hands, and decides what is done at a row without one.
         name: The name of the new column.
-
-    Returns:
-        The number of rows without a valid hand.
+        delimiter: The character between two cells. Unless given, it is the first of tab, semicolon and comma that the
+            first line has outside quotes.
+        json: Whether to write each row as a JSON object instead, by the names of the columns or their numbers. A row
+            without a hand has what is wrong with it as "error".
 
     Raises:
-        SvaraError: There is no such column, or one with the new name; a row has no valid hand and ``errors`` is
-            "raise"; a row is too long, is not UTF-8, or has quotes that do not match.
+        SvaraError: There is no such column, or one with the new name; a row has no valid hand and that is to be an
+            error; a row is too long, is not UTF-8, or has quotes that do not match.
 
     >>> from io import BytesIO
+    >>> from svara_eval._cli.tally import Tally
     >>> out = BytesIO()
-    >>> score_column(BytesIO(b"who,hand\\nAna,7c Kh Kd\\n"), out.write, "hand", "raise")
-    0
+    >>> score_columns(BytesIO(b"who;c1;c2;c3\\nAna;7c;Kh;Kd\\n"), out.write, "c1,c2,c3", Tally("raise", print))
     >>> out.getvalue()
-    b'who,hand,points\\nAna,7c Kh Kd,31\\n'
+    b'who;c1;c2;c3;points\\nAna;7c;Kh;Kd;31\\n'
     """
     limit = csv.field_size_limit(2**31 - 1)  # a long note beside a hand is fine; the length of a row has a limit
-    bad = 0
     try:
-        table = _Table(source)
+        wanted = columns_wanted(columns)
+        table = _Table(source, delimiter)
         rows = iter(table)
-        at, width = _number(column) - 1, 0
-        if at < 0:
-            names = next(rows, [])
-            at, width = _place(column, names, name), len(names)
-            write(table.with_cell(_quoted(name, table.delimiter)))
+        names: list[str] = []
+        if isinstance(wanted[0], int):
+            places = [int(number) - 1 for number in wanted]
+        else:
+            names = [each.strip() for each in next(rows, [])]
+            _check_names(names, name, json=json)
+            places = [_place(str(column), names) for column in wanted]
+            if not json:
+                write(table.with_cell(_quoted(name, table.delimiter)))
+        hand_of, last = itemgetter(*places), max(places)  # one cell, or three
         for row in rows:
             if not row:  # a blank line
                 continue
-            points = 0
-            if at < len(row):
-                points = points_or_0(row[at], f"line {table.line}", errors)
-            elif errors == "raise":
-                raise SvaraError(f"line {table.line}: the row has no column {shown(column)}, only {len(row)}")
-            bad += points == 0
-            if points or errors == "coerce":
-                write(table.with_cell(str(points), width - len(row)))
+            if last < len(row):
+                points = tally.points(hand_of(row), f"line {table.line}")
+            else:
+                column = next(column for column, at in zip(wanted, places, strict=True) if at >= len(row))
+                error = SvaraError(f"the row has no column {shown(column)}, only {len(row)}")
+                points = tally.refuse(error, f"line {table.line} ({shown(row)[1:-1]})")
+            if not tally.keeps(points):
+                continue
+            if json:
+                keys = [*names, *map(str, range(len(names) + 1, len(row) + 1))]
+                wrong = {} if points else {"error": tally.reason}
+                line = as_json({**dict(zip(keys, row, strict=False)), name: points, **wrong})
+                write(f"{line}\n".encode(errors="surrogateescape"))
+            else:
+                write(table.with_cell(str(points), len(names) - len(row)))
     finally:
         csv.field_size_limit(limit)
-    return bad
 
 
 class _Table:
     """The rows of a table; about the latest, the number of its first line and its text."""
 
-    def __init__(self, source: BinaryIO) -> None:
+    def __init__(self, source: BinaryIO, delimiter: str | None) -> None:
         self.line = 1
         self._read: list[str] = []  # the lines of the latest row
         lines = self._lines(source)
         first = next(lines, "")
-        self.delimiter = "\t" if "\t" in first else ","
+        self.delimiter = delimiter or _delimiter(first)
         self._rows = csv.reader(chain([first], lines), delimiter=self.delimiter, strict=True)
 
     def __iter__(self) -> Iterator[list[str]]:
@@ -122,22 +144,56 @@ class _Table:
         return f"{row}{delimiters}{cell}{end}".encode(errors="surrogateescape")  # a name comes out as it was typed
 
 
-def _number(column: str) -> int:
-    """The number of a column, from 1; 0 if it is a name."""
-    if not (column.isascii() and column.isdecimal()):
-        return 0
-    if len(column) > 9 or int(column) == 0:
-        raise SvaraError(f"--column must be a name, or a number from 1 to 999999999, not {shown(column)}")
-    return int(column)
+def _delimiter(line: str) -> str:
+    """The first of tab, semicolon and comma that a line has outside quotes.
+
+    >>> _delimiter('"who, when";hand'), _delimiter("who,hand")
+    (';', ',')
+    """
+    outside = re.sub(r'(^|[\t;,])"(?:[^"]|"")*', r"\1", line)
+    return next((mark for mark in "\t;" if mark in outside), ",")
 
 
-def _place(column: str, names: list[str], new: str) -> int:
+def columns_wanted(columns: str) -> list[str] | list[int]:
+    """The one or three columns given: all numbers, or all names.
+
+    >>> columns_wanted("hand"), columns_wanted("2,3,4"), columns_wanted('"last, first"'), columns_wanted('"1"')
+    (['hand'], [2, 3, 4], ['last, first'], ['1'])
+    """
+    try:
+        names = [name.strip() for name in next(csv.reader([columns], skipinitialspace=True, strict=True))] or [""]
+    except csv.Error as error:
+        raise SvaraError(
+            f"--column {shown(columns)}: quotes do not match ({error}); a name with a comma is written in quotes"
+        ) from None
+    if len(names) not in (1, 3):
+        raise SvaraError(
+            f"--column takes the column of the hands or the three of their cards, not {len(names)} ({shown(columns)}); "
+            "a name with a comma is written in quotes"
+        )
+    if '"' in columns or not all(name.isascii() and name.isdecimal() for name in names):
+        return names
+    for name in names:
+        if len(name) > 9 or int(name) == 0:
+            raise SvaraError(f"--column must be a name, or a number from 1 to 999999999, not {shown(name)}")
+    return [*map(int, names)]
+
+
+def _check_names(names: list[str], new: str, *, json: bool) -> None:
+    """Refuse a table that has a column with the new name, or names that can't all be in a JSON object."""
+    if new in names:
+        raise SvaraError(f"there is a column {shown(new)} already; choose another name for the new one with --name")
+    for name in names if json else ():
+        if names.count(name) > 1 or name == "error":
+            number = names.count(name) + (name == "error")
+            raise SvaraError(f"{number} columns would be named {shown(name)}; JSON needs different names")
+
+
+def _place(column: str, names: list[str]) -> int:
     """The position of a column that has a name."""
     if names.count(column) != 1:
         number, all_names = names.count(column) or "no", shown(names)[1:-1] or "none"
         raise SvaraError(f"{number} columns are named {shown(column)}; the names are {all_names}")
-    if new in names:
-        raise SvaraError(f"there is a column {shown(new)} already; choose another name for the new one with --name")
     return names.index(column)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from svara_eval import Showdown, SvaraError, explain, showdown
 from svara_eval._cli.arguments import is_card
 from svara_eval._cli.drawing import show
+from svara_eval._cli.output import print_json
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -21,6 +22,10 @@ def run(options: Namespace) -> None:
             f"compare takes whole hands, not cards ({cards[0]!r}); put each hand in quotes, like '7c Kh Kd'"
         )
     result = showdown(dict(enumerate(hands, 1)))
+    if options.json:
+        best = [hands[place - 1] for place in result.winners]
+        print_json([{"hands": hands, "points": result.points, "winners": best, "svara": result.svara}])
+        return
     winners = " and ".join(f"hand {place}" for place in result.winners)
     show(
         f"a svara between {winners}: nobody takes the pot" if result.svara else f"{winners} wins",

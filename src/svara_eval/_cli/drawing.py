@@ -1,21 +1,13 @@
-"""Tables and pictures: tab-separated lines in a pipe, tables drawn on a terminal by rich, pictures by matplotlib."""
+"""Tables: tab-separated lines in a pipe, drawn on a terminal by rich."""
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
-from svara_eval import SvaraError
-from svara_eval._cli.output import replacing
-from svara_eval._numbers import shown
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from matplotlib.figure import Figure
+    from collections.abc import Sequence
 
 Row: TypeAlias = tuple[str | int, ...]
 
@@ -43,30 +35,6 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence
     if bars:
         table.add_column(ratio=1)
     for place, row in enumerate(rows):
-        bar = [Bar(max(bars), 0, bars[place], width=40)] if bars else []
+        bar = [Bar(max(1, *bars), 0, bars[place], width=40)] if bars else []
         table.add_row(*map(str, row), *bar)
-    Console().print(table)
-
-
-def plot(path: str, title: str, names: Sequence[str], heights: Sequence[float]) -> None:
-    """Draw a bar chart and save it; its kind is that of the file name, .png, .svg or .pdf."""
-    with picture(path, (10, 5)) as figure:
-        axes = figure.subplots()
-        axes.bar_label(axes.bar(names, heights), fontsize=8, fmt="%.4g")
-        axes.set_title(title, fontsize=10)
-
-
-@contextmanager
-def picture(path: str, size: tuple[float, float]) -> Iterator[Figure]:
-    """A figure to draw on, of a size in inches, which is then saved."""
-    kind = os.path.splitext(path)[1].lower()
-    if kind not in (".png", ".svg", ".pdf"):
-        raise SvaraError(f"--plot {shown(path)}: the name of a picture must end in .png, .svg or .pdf")
-    if not find_spec("matplotlib"):
-        raise SvaraError("--plot needs matplotlib: pip install matplotlib")
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=size, layout="constrained")
-    yield figure
-    with replacing(path) as file:
-        figure.savefig(file, format=kind.removeprefix("."))
+    Console(markup=False, emoji=False).print(table)  # the title may hold the name of a file

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from svara_eval import format_hand, readings
 from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.drawing import show
+from svara_eval._cli.output import print_json
 from svara_eval._numbers import located
 
 if TYPE_CHECKING:
@@ -18,6 +19,19 @@ def run(options: Namespace) -> None:
     for place, hand in hands_given(options.hands):
         with located(place):
             found = readings(hand)
+        if options.json:
+            print_json(
+                {
+                    "hand": hand,
+                    "counts": reading is found[0],
+                    "points": reading.points,
+                    "kind": reading.kind,
+                    "cards": [*map(str, reading.cards)],
+                    "rules": reading.rules,
+                }
+                for reading in found
+            )
+            continue
         show(
             f"{format_hand(hand)} is worth {found[0]}",
             ("hand", "", "points", "cards", "kind", "rules", "reading"),

@@ -7,18 +7,16 @@ where it is missing, are scored here one at a time.
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO
 
-from svara_eval._backend import BACKEND, compiled, score
-from svara_eval._numbers import located
+from svara_eval._backend import BACKEND, compiled
 from svara_eval.errors import SvaraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Final
 
-#: What to do with a line that is not a hand.
-Errors: TypeAlias = Literal["raise", "skip", "coerce"]
+    from svara_eval._cli.tally import Tally
 
 _lines = compiled("_cli._lines") if BACKEND == "cython" else None
 
@@ -27,30 +25,26 @@ _BLOCK = 24 << 10  # bytes read at a time; with much more malloc returns the mem
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def score_lines(source: BinaryIO, write: Callable[[bytes], object], errors: Errors) -> int:
+def score_lines(source: BinaryIO, write: Callable[[bytes], object], tally: Tally) -> None:
     """Score a stream of hands, one a line, and write the points, a tab and the hand for each.
 
     Args:
         source: Lines in UTF-8. Blank lines and those that begin with # are passed over.
         write: Takes each piece of output, as UTF-8.
-        errors: "raise" an error at the first line that is not a hand, "skip" such lines, or "coerce" their points to 0.
-
-    Returns:
-        The number of lines that are not hands.
+        tally: Counts the hands, and decides what is done at a line that is not a hand.
 
     Raises:
-        SvaraError: A line is not a hand and ``errors`` is "raise"; a line is too long or is not UTF-8.
+        SvaraError: A line is not a hand and that is to be an error; a line is too long or is not UTF-8.
 
-    >>> out = BytesIO()
-    >>> score_lines(BytesIO(b"7c Kh Kd\\n# three aces\\nAcAdAs\\n"), out.write, "raise")
-    0
-    >>> out.getvalue()
-    b'31\\t7c Kh Kd\\n33\\tAcAdAs\\n'
+    >>> from svara_eval._cli.tally import Tally
+    >>> out, tally = BytesIO(), Tally("raise", print)
+    >>> score_lines(BytesIO(b"7c Kh Kd\\n# three aces\\nAcAdAs\\n"), out.write, tally)
+    >>> out.getvalue(), tally.counts[33]
+    (b'31\\t7c Kh Kd\\n33\\tAcAdAs\\n', 1)
     """
-    lines = _Lines(errors)
+    lines = _Lines(tally)
     for block in blocks(source, lambda: lines.before + 1):
         lines.score(block, write)
-    return lines.bad
 
 
 def blocks(source: BinaryIO, line: Callable[[], int]) -> Iterator[bytes]:
@@ -78,19 +72,20 @@ def blocks(source: BinaryIO, line: Callable[[], int]) -> Iterator[bytes]:
 
 
 class _Lines:
-    """A position in a stream of lines: how many came before, and how many of them were not hands."""
+    """A position in a stream of lines: how many came before, and the tally of their hands."""
 
-    def __init__(self, errors: Errors) -> None:
-        self.errors = errors
+    def __init__(self, tally: Tally) -> None:
         self.before = 0
-        self.bad = 0
+        self._tally = tally
 
     def score(self, block: bytes, write: Callable[[bytes], object]) -> None:
         """Score a block of whole lines."""
         if _lines is not None:
-            lines, bad = _lines.score_lines(block, self.errors == "coerce", self.errors == "skip", self.line, write)
+            errors = None if self._tally.reporting else self._tally.errors  # a line with a report is left to Python
+            lines, counts = _lines.score_lines(block, errors == "coerce", errors == "skip", self.line, write)
             self.before += lines
-            self.bad += bad
+            for points, count in enumerate(counts):
+                self._tally.counts[points] += count
         else:
             for line in BytesIO(block):
                 write(self.line(1, line))
@@ -105,27 +100,8 @@ class _Lines:
             raise SvaraError(not_utf8(place, line[error.start], error.start)) from None
         if not hand or hand.startswith("#"):
             return b""
-        points = points_or_0(hand, place, self.errors)
-        if points == 0:
-            self.bad += 1
-            if self.errors == "skip":
-                return b""
-        return f"{points}\t{hand}\n".encode()
-
-
-def points_or_0(hand: str, place: str, errors: Errors) -> int:
-    """The points of a hand; 0 if it is invalid, unless ``errors`` is "raise": then the error names its place.
-
-    >>> points_or_0("7c Kh Kd", "line 1", "raise"), points_or_0("7c Kh", "line 2", "skip")
-    (31, 0)
-    """
-    try:
-        return score(hand)
-    except SvaraError:
-        if errors != "raise":
-            return 0
-        with located(place):
-            raise
+        points = self._tally.points(hand, place)
+        return f"{points}\t{hand}\n".encode() if self._tally.keeps(points) else b""
 
 
 def not_utf8(place: str, byte: int, position: int) -> str:

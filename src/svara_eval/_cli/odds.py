@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from svara_eval import Odds, SvaraError, all_hands, format_hand, odds
 from svara_eval._cli.arguments import hands_given
-from svara_eval._cli.drawing import plot, show
+from svara_eval._cli.drawing import show
+from svara_eval._cli.output import print_json
+from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
 from svara_eval._odds.question import estimates
 
 if TYPE_CHECKING:
@@ -25,25 +27,80 @@ _MANY = 50_000_000  # trials from which a simulation is worth a progress bar
 
 def run(options: Namespace) -> None:
     """Show or draw the odds of one hand, or list those of all."""
+    if options.plot is not None:
+        check_picture(options.plot)  # before a long simulation
     opponents = _opponents(options.opponents)
     if options.all:
-        if options.hands or not isinstance(opponents, int) or options.dead or options.simulate or options.plot:
+        others = options.hands, options.each, options.dead, options.simulate, options.plot
+        if any(others) or not isinstance(opponents, int):
             raise SvaraError("--all takes a number of opponents and nothing else")
-        _list_all(opponents)
+        _list_all(opponents, options)
         return
     hands = [hand for _, hand in hands_given(options.hands)]
     if len(hands) != 1:
         raise SvaraError(f"odds takes one hand, not {len(hands)}; put it in quotes, like '7c Kh Kd'")
     (hand,) = hands
+    if options.each is not None:
+        _show_each(hand, options)
+        return
     found, complete = _found(hand, opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
-    if options.plot:
-        plot(options.plot, f"{hand}: {found}", outcomes, [count / found.deals for count in found.counts])
+    title = f"{_question(hand, opponents, options)}\n{found}"
+    if options.plot is not None:
+        heights = {name: count / found.deals for name, count in zip(outcomes, found.counts, strict=True)}
+        plot_bars(options.plot, title, "outcome", "probability", heights)
+    elif options.json:
+        print_json([_asked(hand, opponents, options) | _answered(found)])
     else:
         columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
-        show(f"{hand}: {found}", columns, _rows(outcomes, found), bars=[*found.counts, 0])
+        show(title, columns, _rows(outcomes, found), bars=[*found.counts, 0])
     if not complete:
         raise KeyboardInterrupt
+
+
+def _show_each(hand: str, options: Namespace) -> None:
+    """Show or draw the odds against each number of unknown opponents."""
+    each: dict[int, Odds] = {}
+    for number in options.each:
+        each[number], complete = _found(hand, number, options)
+        if not complete:
+            raise KeyboardInterrupt
+    exact = all(found.exact for found in each.values())
+    method = "exact" if exact else f"after {options.trials} random deals each"
+    title = f"{_question(hand, f'{options.each[0]} to {options.each[-1]}', options)}\n{method}"
+    names = ("win", "tie", "equity")
+    if options.plot is not None:
+        lines = {name: [getattr(found, name) for found in each.values()] for name in names}
+        plot_lines(options.plot, title, "opponents", "probability (equity: share of the pot)", [*each], lines)
+    elif options.json:
+        print_json(_asked(hand, number, options) | _answered(found) for number, found in each.items())
+    else:
+        rows: list[Row] = [
+            (number, *(f"{part:.6f}" for part in (found.win, found.tie, found.lose, found.equity, found.std_error)))
+            for number, found in each.items()
+        ]
+        columns = ("opponents", "win", "tie", "lose", "equity", "± error")
+        show(title, columns[:-1] if exact else columns, [row[:-1] if exact else row for row in rows])
+
+
+def _question(hand: str, opponents: object, options: Namespace) -> str:
+    """The question in words."""
+    if isinstance(opponents, list):
+        who = f"{len(opponents)} opponent{'s' * (len(opponents) > 1)} ({', '.join(options.opponents)})"
+    else:
+        who = f"{opponents} unknown opponent{'s' * (opponents != 1)}"
+    return f"{hand} against {who}" + (f"; dead cards {options.dead}" if options.dead else "")
+
+
+def _asked(hand: str, opponents: object, options: Namespace) -> dict[str, object]:
+    """The question, by the names of the arguments of :func:`~svara_eval.odds`."""
+    return {"hand": hand, "opponents": opponents, "dead": options.dead}
+
+
+def _answered(found: Odds) -> dict[str, object]:
+    """The answer, by the names of the attributes of :class:`~svara_eval.Odds`."""
+    names = ("win", "tie", "lose", "ties", "equity", "std_error", "counts", "deals", "exact")
+    return {name: getattr(found, name) for name in names}
 
 
 def _rows(outcomes: Sequence[str], found: Odds) -> list[Row]:
@@ -62,12 +119,15 @@ def _rows(outcomes: Sequence[str], found: Odds) -> list[Row]:
     ]
 
 
-def _list_all(opponents: int) -> None:
+def _list_all(opponents: int, options: Namespace) -> None:
     """Print the exact odds of all 4960 hands against unknown opponents."""
-    for hand in all_hands():
+    for hand in map(format_hand, all_hands()):
         found = odds(hand, opponents)
-        parts = found.win, found.tie, found.lose, found.equity
-        print(format_hand(hand), *(f"{part:.6f}" for part in parts), sep="\t")
+        if options.json:
+            print_json([_asked(hand, opponents, options) | _answered(found)])
+        else:
+            parts = found.win, found.tie, found.lose, found.equity
+            print(hand, *(f"{part:.6f}" for part in parts), sep="\t")
 
 
 def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:

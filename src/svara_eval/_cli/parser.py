@@ -8,13 +8,12 @@ from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
-from svara_eval._cli.arguments import whole_number
+from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _HAND = 'a hand like "7c Kh Kd", or its three cards'
-_PLOT = "save a picture (.png, .svg or .pdf) instead of printing the table"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
     whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_score, _explain, _compare, _odds, _table, _solve, _play):
+    for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
 
@@ -50,6 +49,14 @@ def _command(
     )
 
 
+def _add_outputs(command: argparse.ArgumentParser, of: str | None = None) -> None:
+    """Add the options of a command that prints a table: JSON, or a picture of what ``of`` says."""
+    outputs = command.add_mutually_exclusive_group()
+    outputs.add_argument("--json", action="store_true", help="print a JSON object on each line")
+    if of is not None:
+        outputs.add_argument("--plot", metavar="PATH", help=f"save a picture of {of} instead (.png, .svg or .pdf)")
+
+
 def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="score hands from arguments, a file or a pipe"),
@@ -61,27 +68,45 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         svara-eval score 7c Kh Kd
         svara-eval score --file hands.txt --output points.tsv --errors skip
         svara-eval score --file deals.csv --column hand --output scored.csv
-        zcat hands.gz | svara-eval score
+        svara-eval score --file deals.csv.gz --column card1,card2,card3 --errors skip
+        svara-eval score --file hands.txt.gz --summary
         """,
     )
     command.add_argument("hands", nargs="*", metavar="HAND", help=_HAND)
-    command.add_argument("--file", metavar="PATH", help="read hands from a UTF-8 file; - is the standard input")
     command.add_argument(
-        "--output", metavar="PATH", help="write to a file, which is replaced only once all of it is written"
+        "--file",
+        metavar="PATH",
+        help="read hands from a UTF-8 file, which gzip may have packed; - is the standard input",
+    )
+    command.add_argument(
+        "--output",
+        metavar="PATH",
+        help="write to a file, which is replaced only once all of it is written; gzip packs it if its name ends in .gz",
     )
     command.add_argument(
         "--column",
         metavar="NAME|N",
-        help="read a CSV or TSV table with the hands in this column, and add a column with their points; "
-        "a number, from 1, if the first row does not hold names",
+        help="read a CSV table with the hands in this column, or their cards in three (a,b,c), and add a column with "
+        "the points; numbers, from 1, if the first row does not hold names; a name with a comma goes in quotes: "
+        "'\"last, first\"'",
+    )
+    command.add_argument(
+        "--delimiter",
+        type=one_character,
+        metavar="CHARACTER",
+        help="what separates the columns: a character, or tab (default: the first of tab, semicolon and comma that "
+        "the first line has)",
     )
     command.add_argument("--name", metavar="NAME", help="name of the new column (default: points)")
     command.add_argument(
         "--errors",
         choices=("raise", "skip", "coerce"),
         default="raise",
-        help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points",
+        help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points; what is "
+        "wrong with the first 20 is printed to the standard error",
     )
+    command.add_argument("--summary", action="store_true", help="print how many hands score each total, and no hands")
+    _add_outputs(command, "the summary")
     command.set_defaults(module="score")
 
 
@@ -97,6 +122,7 @@ def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
         """,
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help=_HAND)
+    _add_outputs(command)
     command.set_defaults(module="explain")
 
 
@@ -112,6 +138,7 @@ def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
         """,
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
+    _add_outputs(command)
     command.set_defaults(module="compare")
 
 
@@ -122,22 +149,31 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         "Show how likely a hand is to win, tie or lose a showdown, and its equity, the expected share of the pot. The "
         "odds are exact if the deals can be counted, otherwise simulated. In a pipe the columns are outcome, "
         "probability, deals; simulated odds have a fourth, the standard error of the probability or equity. With --all "
-        "the columns are hand, win, tie, lose, equity.",
+        "the columns are hand, win, tie, lose, equity; with --each opponents, win, tie, lose, equity, and the standard "
+        "error of the equity if the odds are simulated.",
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
         svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
         svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
+        svara-eval odds 7c Kh Kd --each 1-9 --plot odds.svg
         svara-eval odds --all --opponents 4 > odds.tsv
         """,
     )
     command.add_argument("hands", nargs="*", metavar="HAND", help=_HAND)
-    command.add_argument(
+    opponents = command.add_mutually_exclusive_group()
+    opponents.add_argument(
         "--opponents",
         nargs="+",
         default=["1"],
         metavar="N|WHO",
         help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like 20+ "
         "or 15-22, or hands separated by |",
+    )
+    opponents.add_argument(
+        "--each",
+        type=numbers_of_opponents,
+        metavar="N-N",
+        help="show the odds against each of these numbers of opponents, like 1-9",
     )
     command.add_argument("--dead", default="", metavar="CARDS", help='cards out of play, like "As 9d"')
     command.add_argument("--simulate", action="store_true", help="simulate even if the deals can be counted")
@@ -149,7 +185,7 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--threads", type=whole_number, default=1, metavar="N", help="threads that simulate (default: 1)"
     )
     command.add_argument("--all", action="store_true", help="list all 4960 hands")
-    command.add_argument("--plot", metavar="PATH", help=_PLOT)
+    _add_outputs(command, "the odds")
     command.set_defaults(module="odds")
 
 
@@ -164,8 +200,38 @@ def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
         svara-eval table --plot hands.png
         """,
     )
-    command.add_argument("--plot", metavar="PATH", help=_PLOT)
+    _add_outputs(command, "the table")
     command.set_defaults(module="table")
+
+
+def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="play many deals between the library's players"),
+        "simulate",
+        "Play many deals between the library's players, and show what each wins, with its standard error: at one "
+        "table, and from each other player at tables of two. In a pipe the columns are seat, player, deals won, chips, "
+        "chips a deal, standard error, and for each seat the chips a deal won from its player.",
+        """
+        svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
+        svara-eval simulate 18 random --stack 50 --seed 1
+        """,
+    )
+    command.add_argument(
+        "players",
+        nargs="+",
+        metavar="POINTS|random",
+        help="2 to 10 players: each is random, or the fewest points they pay with, and five more to raise",
+    )
+    command.add_argument(
+        "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
+    )
+    _add_settings(command, ante=1)
+    command.add_argument(
+        "--stack", type=whole_number, metavar="N", help="chips of each player before each deal (default: no bound)"
+    )
+    command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
+    _add_outputs(command)
+    command.set_defaults(module="simulate")
 
 
 def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -181,7 +247,7 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         svara-eval solve --ante 10 --limit 100 --save hundred.npz
         """,
     )
-    _table_options(command, 1)
+    _add_settings(command, ante=1)
     command.add_argument(
         "--sizes",
         nargs="+",
@@ -196,14 +262,49 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         default="solved",
         help="a svara is worth what comes of playing it (solved, the default), or half the pot, which is faster",
     )
-    command.add_argument("--json", action="store_true", help="print everything as JSON")
-    command.add_argument("--plot", metavar="PATH", help=_PLOT)
-    command.add_argument("--save", metavar="PATH", help="save the solution, for svara-eval play --solution")
+    _add_outputs(command, "what to do by points")
+    command.add_argument("--save", metavar="PATH", help="save the solution too, for svara-eval play --solution")
     command.set_defaults(module="solve")
 
 
-def _table_options(command: argparse.ArgumentParser, ante: int) -> None:
-    """What a table sets."""
+def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="play Svara at the terminal"),
+        "play",
+        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled by "
+        "the secure random source of the system, and your opponents know no more about them than a player may.",
+        """
+        svara-eval play
+        svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
+        svara-eval play --opponents perfect --limit 100
+        """,
+    )
+    command.add_argument(
+        "--opponents",
+        nargs="+",
+        default=["17", "19", "21"],
+        metavar="POINTS|random|perfect",
+        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
+        "(default: 17 19 21); or a perfect player, alone and with a limit",
+    )
+    _add_settings(command, ante=10)
+    command.add_argument(
+        "--stack",
+        type=whole_number,
+        metavar="N",
+        help="chips of each player at the start (default: 500, or no stacks against a perfect player)",
+    )
+    command.add_argument(
+        "--solution", metavar="PATH", help="a solution that svara-eval solve saved, instead of solving the game again"
+    )
+    command.add_argument(
+        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
+    )
+    command.set_defaults(module="play_command")
+
+
+def _add_settings(command: argparse.ArgumentParser, ante: int) -> None:
+    """Add the options for what a table sets."""
     command.add_argument(
         "--ante",
         type=whole_number,
@@ -227,39 +328,3 @@ def _table_options(command: argparse.ArgumentParser, ante: int) -> None:
         metavar="N",
         help="how many times the last blind the next may be (default: 2)",
     )
-
-
-def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
-    command = _command(
-        partial(add, help="play Svara at the terminal"),
-        "play",
-        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled by "
-        "the secure random source of the system, and your opponents know no more about them than a player may.",
-        """
-        svara-eval play
-        svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
-        svara-eval play --opponents perfect --limit 100
-        """,
-    )
-    command.add_argument(
-        "--opponents",
-        nargs="+",
-        default=["17", "19", "21"],
-        metavar="POINTS|random|perfect",
-        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
-        "(default: 17 19 21); or perfect, alone and with a limit, who plays the solved game",
-    )
-    _table_options(command, 10)
-    command.add_argument(
-        "--stack",
-        type=whole_number,
-        metavar="N",
-        help="chips of each player at the start (default: 500; none against perfect)",
-    )
-    command.add_argument(
-        "--solution", metavar="PATH", help="a solution that svara-eval solve saved, instead of solving the game again"
-    )
-    command.add_argument(
-        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
-    )
-    command.set_defaults(module="play_command")

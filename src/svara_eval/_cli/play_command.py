@@ -1,4 +1,4 @@
-"""``svara-eval play``: the table and the opponents that the options ask for; ``play`` plays the game."""
+"""``svara-eval play``: what the options ask for; ``play`` plays the game."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from random import Random
 
-    from svara_eval.game import Player, Settings, View
+    from svara_eval.game import Settings, View
     from svara_eval.solver import Solution
 
 
@@ -23,30 +21,29 @@ def run(options: Namespace) -> None:
     from random import Random
 
     from svara_eval._cli.play import play
-    from svara_eval._cli.solve import settings_of
+    from svara_eval._cli.seats import player_named, table_settings
 
     if sys.stdin is None:
         raise SvaraError("standard input is closed")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are not text are not a legal action either
-    settings, names, stack = settings_of(options), options.opponents, options.stack
     cards, choices = None, Random()
     if options.seed is not None:  # the cards must not depend on what anyone does
         cards, choices = Random(options.seed), Random(f"choices {options.seed}")
-    adviser = None
-    if len(names) == 1 and settings.limit is not None:
-        adviser = Adviser(settings, options.solution)
-    elif options.solution is not None:
+    settings, names, stack = table_settings(options), options.opponents, options.stack
+    adviser = Adviser(settings, options.solution) if len(names) == 1 and settings.limit is not None else None
+    if adviser is None and options.solution is not None:
         raise SvaraError("--solution is for one opponent and a --limit")
     if "perfect" in names:
         if adviser is None:
             raise SvaraError("a perfect player must be the only opponent, and needs a --limit")
         if stack is not None:
-            raise SvaraError("against a perfect player there are no stacks, so --stack has no meaning")
-        play(settings, [adviser.solution.player(choices)], None, cards, adviser)
-        return
-    stack = 500 if stack is None else stack
-    play(settings, [_player(name, choices) for name in names], stack, cards, adviser)
+            raise SvaraError("a perfect player plays without stacks; leave out --stack")
+        opponents = [adviser.solution.player(choices)]
+    else:
+        opponents = [player_named(name, choices) for name in names]
+        stack = 500 if stack is None else stack
+    play(settings, opponents, stack, cards, adviser)
 
 
 class Adviser:
@@ -66,7 +63,7 @@ class Adviser:
     def solution(self) -> Solution:
         """The solution of the game, to a hundredth of the ante."""
         from svara_eval._cli.solve import solved
-        from svara_eval.solver import Solution
+        from svara_eval.solver import Solution  # it loads NumPy
 
         return solved(self._settings, 0.01) if self._path is None else Solution.load(self._path)
 
@@ -74,14 +71,3 @@ class Adviser:
         """What a perfect player would do in a view, and how often."""
         chances = sorted(self.solution.strategy(view).items(), key=lambda item: -item[1])
         return ", ".join(f"{action} {100 * chance:.0f} %" for action, chance in chances if chance >= 0.005)
-
-
-def _player(name: str, choices: Random) -> Player:
-    """An opponent: one who pays with at least that many points, or "random"."""
-    from svara_eval.game import RandomPlayer, ThresholdPlayer
-
-    if name == "random":
-        return RandomPlayer(choices)
-    if not name.isdecimal() or len(name) > 3:
-        raise SvaraError(f"the opponent {shown(name)} is neither a number of points nor random nor perfect")
-    return ThresholdPlayer(int(name), raises=int(name) + 5, joins=True)

@@ -18,24 +18,28 @@ RULES: Final[dict[str, str]] = {
     "S5": "Aces add up whatever their suits: two score 22, three score 33.",
     "S6": "The 7♣ (Chechak, Yoncho, Shpoka, Chotora) is the joker: it combines with any card and then counts 11.",
     "S7": "Three 7s score 34, the best hand.",
-    "S8": "Three of a kind score three times the card: 8 8 8 scores 24, Q Q Q scores 30.",
+    "S8": "Three of a kind scores three times the card: 8 8 8 scores 24, and Q Q Q scores 30.",
     "S9": "Any two 7s score 23.",
     "B1": "Every player pays the ante and gets three cards.",
     "B2": (
-        "The player left of the dealer may bet blind. That is, without looking at the cards. "
-        "The player may look instead; nobody has to bet blind."
+        "The player left of the dealer may bet blind, that is, without looking at their cards. "
+        "They may look instead; nobody has to bet blind."
     ),
     "B3": (
-        "A blind bet may be doubled. The next player on the left bets twice as much, also blind, or looks; and so on."
+        "A blind bet may be doubled. "
+        "The next player to the left either bets twice as much, also blind, or looks, and so on."
     ),
-    "B4": "The first player to look ends the blind betting for everyone. From then on all players see their own cards.",
+    "B4": (
+        "The first player to look ends the blind betting for everyone. From then on, all players see their own cards."
+    ),
     "B5": (
         "The player who looked acts first, and play continues to the left. "
         "A player pays what is asked, raises or folds. A player who folds is out of the deal."
     ),
     "B6": (
-        "The first player to pay a blind pays twice as much. "
-        "Until somebody has called or raised, twice the last blind is asked. After that, the level is asked."
+        "The first player to pay a blind pays twice its amount. "
+        "Until somebody has called or raised, twice the last blind is asked. After that, the level is asked: "
+        "the highest total in the deal."
     ),
     "B7": (
         "A player who has bet blind tops up the difference. "
@@ -44,27 +48,30 @@ RULES: Final[dict[str, str]] = {
     "B8": "A blind that nobody pays takes the pot. If everybody else folds, the last player to bet blind wins.",
     "B9": "If two or more players are left, they show their cards, and the most points take the pot.",
     "B10": ("Without a blind or a bet, the dealer takes the pot. Everybody else folds, and the dealer need not bet."),
-    "B11": "Equal best points are a svara. Nobody takes the pot.",
+    "B11": "A tie for the most points is a svara. Nobody takes the pot.",
     "B12": "A new deal is played for the whole pot, and the players who tied are in it.",
-    "B13": "The other players may buy in.",
-    "D1": "The 7♣ counts 11 in every reading but two sevens and three sevens.",
-    "D2": "The 7♣ does not bridge two unrelated cards.",
+    "B13": "The other players may join the svara for a fee.",
+    "D1": "The 7♣ counts 11 in every reading except two sevens and three sevens.",
+    "D2": "The 7♣ does not bridge two unrelated cards. 8♠ A♦ 7♣ scores 22, not 30.",
     "D3": (
-        "With a pair, the 7♣ adds its 11 to both cards. "
-        "It does not turn the pair into three of a kind: three kings would score 30."
+        "With a pair, the 7♣ adds its 11 to both cards. 7♣ K♥ K♦ scores 31. "
+        "The 7♣ does not turn the pair into three of a kind: three kings would score 30."
     ),
-    "D4": "Readings do not chain.",
-    "D5": "A plain pair scores nothing by itself. The best single card counts.",
-    "D6": "Two sevens are a floor, not a cap. Only a better reading replaces their 23.",
-    "D7": "Equal points are a tie. No suit and no higher card breaks it: the showdown is a svara.",
+    "D4": (
+        "Readings do not chain. A♥ A♦ K♥ scores 22, not 32: it has two aces and two hearts, "
+        "but the three cards together are not a reading."
+    ),
+    "D5": "A plain pair scores nothing by itself. The best single card counts: Q♣ Q♥ 9♦ scores 10.",
+    "D6": "Two sevens are a floor, not a cap. Only a better reading replaces their 23: 7♣ 7♥ K♥ scores 28.",
+    "D7": "Equal points are a tie. Neither a suit nor a higher card breaks it: the showdown is a svara.",
     "D8": "The worst hand scores 8.",
     "D9": (
         "The cards are dealt face down before the blind betting. "
         "They are dealt one at a time, starting left of the dealer, and nobody may look yet."
     ),
     "D10": (
-        "The first blind is at least the minimum bet. That is the ante, unless the table sets another. "
-        "One bound serves both kinds of first bet."
+        "The first blind and the first bet are at least the minimum bet. "
+        "That is the ante, unless the table sets another."
     ),
     "D11": (
         "A doubled blind is exactly twice the last one. A table that sets max_blind_multiple above 2 allows any whole "
@@ -81,23 +88,25 @@ RULES: Final[dict[str, str]] = {
     ),
     "D15": (
         "In a svara nobody pays an ante, and the players who tied pay nothing at all. "
-        "Their money in the pot is their stake."
+        "Their chips in the pot are their stake."
     ),
     "D16": (
         "Everybody else may join for a fee: the pot divided by the number of players who tied, rounded up. "
-        "All who did not tie are asked, including those who folded or who declined an earlier svara. "
-        "They are asked openly, one after the other, clockwise from the seat after the dealer of the deal that tied. "
+        "Everyone who did not tie is asked, including those who folded or declined an earlier svara. "
+        "They are asked openly, one after another, clockwise from the seat after the dealer of the deal that tied. "
         "The fee is fixed by the tie and does not grow as players join."
     ),
     "D17": (
         "The fees go into the pot, and the svara is played like any other deal. The deal passes to the next seat "
         "clockwise that is in the svara. All totals start at 0 again, and bets are added to the carried pot."
     ),
-    "D18": "A pot is never split. A svara that ties again leads to another, with its own tied players and its own fee.",
+    "D18": (
+        "A pot is never split. A svara that ends in a tie leads to another, with its own tied players and its own fee."
+    ),
     "D19": (
-        "No total may exceed E. E is the smallest of the limit and, for each player still in the deal, of that "
+        "No total may exceed E. E is the smallest of the limit and, for each player still in the deal, that "
         "player's total plus remaining chips. So nobody is forced out for lack of chips, and there are no side pots. "
-        "A blind is never cut down. A player who cannot make it in full within E can only look. "
+        "A blind is never cut down. A player who cannot bet it in full within E can only look. "
         "In the open betting, what is asked, a bet and a raise are cut down to E where the rules ask for more. "
         "If E is 0 once the antes or fees are paid, there is no betting: the cards are shown. "
         "A player who cannot pay the ante is not in the deal. "

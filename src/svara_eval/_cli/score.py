@@ -6,76 +6,158 @@ import os
 import sys
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
 
-from svara_eval import SvaraError
+from svara_eval import SvaraError, distribution, score
 from svara_eval._cli.arguments import hands_given
-from svara_eval._cli.columns import score_column
-from svara_eval._cli.lines import points_or_0, score_lines
-from svara_eval._cli.output import replacing, say
+from svara_eval._cli.columns import columns_wanted, score_columns
+from svara_eval._cli.drawing import show
+from svara_eval._cli.lines import score_lines
+from svara_eval._cli.output import as_json, print_json, replacing, say
+from svara_eval._cli.packing import is_packed, packed, unpacked
+from svara_eval._cli.pictures import check_picture, plot_bars
+from svara_eval._cli.tally import MOST_REPORTS, Tally
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
+    from io import BufferedReader
 
 _LONG = 1 << 24  # bytes from which reading a file is worth a progress bar
 
 
 def run(options: Namespace) -> None:
-    """Score hands, and report how many lines were not hands if those do not end the run."""
-    if options.hands and (options.file is not None or options.column is not None):
-        raise SvaraError("give hands or a file, not both")
-    if options.name is not None and (options.column is None or options.column.isdecimal()):
-        raise SvaraError("--name needs --column with a name; other tables have no names")
-    with nullcontext(sys.stdout.buffer) if options.output is None else replacing(options.output) as out:
+    """Score hands, and report those that are invalid if they do not end the run."""
+    _check(options)
+    tally = Tally(options.errors, say)
+    with _target(options) as out:
         if options.hands:
-            bad = _score_arguments(out, options)
+            _score_arguments(out, options, tally)
         else:
             with _source(options) as source:
-                bad = _score_file(source, out, options)
+                _score_file(source, out, options, tally)
+    if options.summary:
+        _summarize(tally, options)
     if options.errors != "raise":
-        say(f"bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {bad}")
+        shown = f", of which {MOST_REPORTS} are listed" if tally.bad > MOST_REPORTS else ""
+        say(f"bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {tally.bad}{shown}")
 
 
-def _score_arguments(out: BinaryIO, options: Namespace) -> int:
-    bad = 0
+def _check(options: Namespace) -> None:
+    """Refuse options that do not go together."""
+    if options.hands and (options.file is not None or options.column is not None):
+        raise SvaraError("give hands or a file, not both")
+    if options.delimiter is not None and options.column is None:
+        raise SvaraError("--delimiter needs --column; other files have no columns")
+    if options.name is not None and (options.column is None or isinstance(columns_wanted(options.column)[0], int)):
+        raise SvaraError("--name needs --column with a name; other tables have no names")
+    if options.summary and options.output is not None:
+        raise SvaraError("--summary prints a table instead of the points; --output is for the points")
+    if options.plot is not None:
+        if not options.summary:
+            raise SvaraError("--plot needs --summary; it draws that table")
+        check_picture(options.plot)
+
+
+def _score_arguments(out: BinaryIO, options: Namespace, tally: Tally) -> None:
     for place, hand in hands_given(options.hands):
-        points = points_or_0(hand, place, options.errors)
-        bad += points == 0
-        if points or options.errors == "coerce":
-            out.write(f"{points}\t{hand}\n".encode(errors="surrogateescape"))
-    return bad
+        points = tally.points(hand, place)
+        if tally.keeps(points):
+            line = _object(hand) if options.json else f"{points}\t{hand}"
+            out.write(f"{line}\n".encode(errors="surrogateescape"))
 
 
-def _score_file(source: BinaryIO, out: BinaryIO, options: Namespace) -> int:
+def _score_file(source: BinaryIO, out: BinaryIO, options: Namespace, tally: Tally) -> None:
+    as_objects = options.json and not options.summary
     if options.column is not None:
         name = "points" if options.name is None else options.name
-        return score_column(source, out.write, options.column, options.errors, name)
+        score_columns(source, out.write, options.column, tally, name=name, delimiter=options.delimiter, json=as_objects)
+        return
     at_once = out.isatty()  # someone who types a hand is waiting for its points
-    return score_lines(source, lambda text: (out.write(text), out.flush() if at_once else None), options.errors)
+
+    def write(text: bytes) -> None:
+        out.write(_objects(text) if as_objects else text)
+        if at_once:
+            out.flush()
+
+    score_lines(source, write, tally)
 
 
-def _source(options: Namespace) -> AbstractContextManager[BinaryIO]:
-    """The file to read, or the standard input."""
-    if options.file not in (None, "-"):
-        return _opened(options.file, watched=options.output is not None or not sys.stdout.isatty())
-    if sys.stdin is None:
-        raise SvaraError("standard input is closed")
-    return nullcontext(sys.stdin.buffer)
+def _objects(text: bytes) -> bytes:
+    """Lines of points, a tab and a hand, as lines of JSON."""
+    hands = (line.partition("\t")[2] for line in text.decode().split("\n")[:-1])
+    return "".join([f"{_object(hand)}\n" for hand in hands]).encode()
+
+
+def _object(hand: str) -> str:
+    """A hand with its points as JSON, and with what is wrong with it if it is invalid."""
+    try:
+        return f'{{"hand": {as_json(hand)}, "points": {score(hand)}}}'
+    except SvaraError as error:
+        return as_json({"hand": hand, "points": 0, "error": str(error)})
+
+
+def _summarize(tally: Tally, options: Namespace) -> None:
+    """Show or draw how many hands score each total."""
+    totals = [0, *distribution()] if options.errors == "coerce" else [*distribution()]
+    counts = [tally.counts[points] for points in totals]
+    hands = sum(counts)
+    title = f"Points of {hands} hands" + (f" in {options.file}" if options.file not in (None, "-") else "")
+    rows = [(points, count, count / max(hands, 1)) for points, count in zip(totals, counts, strict=True)]
+    if options.plot is not None:
+        plot_bars(options.plot, title, "points", "hands", dict(zip(map(str, totals), counts, strict=True)))
+    elif options.json:
+        print_json({"points": points, "count": count, "share": share} for points, count, share in rows)
+    else:
+        cells = [(points, count, f"{share:.6f}") for points, count, share in rows]
+        show(title, ("points", "count", "share"), cells, bars=counts)
 
 
 @contextmanager
-def _opened(path: str, *, watched: bool) -> Iterator[BinaryIO]:
-    """Open a file; a long one shows a progress bar on a terminal that does not show the points."""
-    with open(path, "rb") as file:
-        size = os.fstat(file.fileno()).st_size
-        if not (size >= _LONG and watched and sys.stderr.isatty() and find_spec("rich")):
+def _target(options: Namespace) -> Iterator[BinaryIO]:
+    """Where the points go: a file, packed if its name ends in .gz; the standard output; nowhere, under a summary."""
+    if options.summary:
+        with open(os.devnull, "wb") as file:
             yield file
-            return
-        from rich.console import Console
-        from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
+    elif options.output is None:
+        yield sys.stdout.buffer
+    else:
+        with replacing(options.output) as file:
+            packs = options.output.lower().endswith(".gz")
+            with packed(file) if packs else nullcontext(file) as out:
+                yield out
 
-        columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            yield progress.wrap_file(file, total=size)
+
+@contextmanager
+def _source(options: Namespace) -> Iterator[BinaryIO]:
+    """The file to read, or the standard input; what it packs, if it is packed."""
+    with _file(options.file) as file:
+        packs = is_packed(file)
+        hidden = options.output is not None or options.summary or not sys.stdout.isatty()
+        watched = _watched(file) if options.file is not None and hidden else nullcontext(file)
+        with watched as read, unpacked(read) if packs else nullcontext(read) as source:
+            yield source
+
+
+def _file(path: str | None) -> AbstractContextManager[BufferedReader]:
+    if path not in (None, "-"):
+        return open(path, "rb")
+    if sys.stdin is None:
+        raise SvaraError("standard input is closed")
+    return nullcontext(cast("BufferedReader", sys.stdin.buffer))
+
+
+@contextmanager
+def _watched(file: BinaryIO) -> Iterator[BinaryIO]:
+    """Show a progress bar on a terminal while a long file is read."""
+    size = os.fstat(file.fileno()).st_size
+    if not (size >= _LONG and sys.stderr.isatty() and find_spec("rich")):
+        yield file
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
+
+    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield progress.wrap_file(file, total=size)

@@ -6,7 +6,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from svara_eval import distribution
-from svara_eval._cli.drawing import plot, show
+from svara_eval._cli.drawing import show
+from svara_eval._cli.output import print_json
+from svara_eval._cli.pictures import plot_bars
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -15,17 +17,22 @@ if TYPE_CHECKING:
 def run(options: Namespace) -> None:
     """Show the number of hands for each total, or draw a picture of them."""
     counts = distribution()
-    if options.plot:
-        plot(options.plot, "Hands of Svara by points", [*map(str, counts)], [*counts.values()])
-        return
     total = sum(counts.values())
-    up_to = accumulate(counts.values())
+    if options.plot is not None:
+        heights = {str(points): hands for points, hands in counts.items()}
+        plot_bars(options.plot, f"How many of the {total} hands of Svara score each total", "points", "hands", heights)
+        return
+    rows = [
+        (points, hands, hands / total, below / total)
+        for (points, hands), below in zip(counts.items(), accumulate(counts.values()), strict=True)
+    ]
+    columns = ("points", "hands", "probability", "cumulative")
+    if options.json:
+        print_json(dict(zip(columns, row, strict=True)) for row in rows)
+        return
     show(
         f"Points of the {total} hands",
-        ("points", "hands", "probability", "cumulative"),
-        [
-            (points, hands, f"{hands / total:.6f}", f"{below / total:.6f}")
-            for (points, hands), below in zip(counts.items(), up_to, strict=True)
-        ],
+        columns,
+        [(points, hands, f"{share:.6f}", f"{below:.6f}") for points, hands, share, below in rows],
         bars=[*counts.values()],
     )

@@ -45,7 +45,7 @@ static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
 #endif
 }
 
-/* Whether a remainder is one of the few that would make some deals likelier than others. Rarely called. */
+/* Whether a remainder is one of the few that would make some deals more likely than others. Rarely called. */
 static SVARA_NOINLINE int svara_rejected(uint64_t rest, int left, int count) {
     uint64_t product = 1;
     for (int card = 0; card < count; card++)
@@ -53,12 +53,12 @@ static SVARA_NOINLINE int svara_rejected(uint64_t rest, int left, int count) {
     return rest < (0 - product) % product;
 }
 
-/* Deals up to eight cards from the first `left` of a deck in any order, by the method of Fisher and Yates. The cards are
- * written to *out, and moved to the end of those `left`. Call it with a constant count, so that the compiler unrolls it.
+/* Deals up to eight cards from the first `left` of a deck in any order, by a Fisher-Yates shuffle. The cards are written
+ * to *out and moved to the end of those `left`. Call it with a constant count, so that the compiler unrolls it.
  *
  * One 64-bit draw serves all the cards: multiplied by left, left - 1, … in turn, it yields their places as the upper halves
- * of the products. By the rule of Brackett-Rozinsky and Lemire (Batched Ranged Random Integer Generation, 2024) a draw is
- * rejected if the last lower half is less than 2**64 modulo the product of the bounds. So no deal is likelier than another.
+ * of the products. By the rule of Brackett-Rozinsky and Lemire (Batched Ranged Random Integer Generation, 2024), a draw is
+ * rejected if the last lower half is less than 2**64 modulo the product of the bounds. All deals are then equally likely.
  */
 static SVARA_INLINE void svara_deal_some(svara_random *random, uint8_t *deck, int left, int count, uint8_t *out) {
     uint64_t rest;

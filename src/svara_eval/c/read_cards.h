@@ -1,8 +1,8 @@
 /* Reads cards from text for all compiled modules, and computes the index of a hand.
  *
  * It reads the common spellings: those made of ASCII and suit symbols, with or without a variation selector. Everything
- * else is left to cards.py, which knows all spellings and raises the errors. So this reader may refuse a good text but
- * never accepts a bad one, and on a text of only ASCII and suit symbols its answer is final.
+ * else is left to cards.py, which knows all spellings and raises the errors. So this reader may refuse valid text but
+ * never accepts invalid text, and its answer is final for text of only ASCII and suit symbols.
  */
 #ifndef SVARA_READ_CARDS_H
 #define SVARA_READ_CARDS_H
@@ -22,13 +22,13 @@
 #define SVARA_NOINLINE __attribute__((noinline, unused))
 #endif
 
-/* How a text is stored: in characters of 1 (ASCII or Latin-1), 2 or 4 bytes, or as UTF-8. Always a constant, so that the
- * compiler makes one reader of each. */
+/* How a text is stored: in characters of 1 (ASCII or Latin-1), 2 or 4 bytes, or as UTF-8. The width is always a
+ * constant, so that the compiler generates a reader for each. */
 #define SVARA_UTF8 3
 
 /* The character at *at, which moves past it. `length` counts characters, or bytes of UTF-8. Each unit is read once, since
- * another thread may write to the text. UTF-8 of two or four bytes, or malformed, gives 0xFFFFFFFF, which is never part of
- * a card. Always inline: left to itself, GCC makes a call of it, and the reader a quarter slower. */
+ * another thread may write to the text. Malformed UTF-8, or UTF-8 of two or four bytes, gives 0xFFFFFFFF, which is never
+ * part of a card. Always inlined: otherwise GCC emits a call, which makes the reader a quarter slower. */
 static SVARA_INLINE uint32_t svara_next(const void *text, int width, ptrdiff_t length, ptrdiff_t *at) {
     const uint8_t *bytes = text;
     ptrdiff_t here = (*at)++;
@@ -132,7 +132,7 @@ static SVARA_NOINLINE int svara_read_three(const void *text, int width, ptrdiff_
            : width == 4 ? svara_read_three_as(4, text, length, cards)
            : width == SVARA_UTF8
                ? svara_read_three_as(SVARA_UTF8, text, length, cards)
-               : 0; /* Python 3.11 gives a str that is not ready the width 0 */
+               : 0; /* in Python 3.11, a str that is not ready has the width 0 */
 }
 
 /* Reads two ASCII characters like "Kh". Returns the number of the card, or -1. */

@@ -1,7 +1,7 @@
 """Svara for machine learning: what a learner sees, what it can choose, and the interfaces that training code expects.
 
 The modules ``svara_v0`` (PettingZoo) and ``spiel`` (OpenSpiel) need those libraries. The names here need only NumPy.
-They also make a trained policy a player of ``svara_eval.game``:
+They also turn a trained policy into a player of ``svara_eval.game``:
 
 >>> from svara_eval.envs import CHOICES, menu, observe
 >>> from svara_eval.game import Settings, simulate

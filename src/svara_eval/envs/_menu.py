@@ -1,4 +1,4 @@
-"""The fixed list of choices that a learner has: every kind of action, with amounts in a few sizes."""
+"""The fixed list of choices that a learner has: every kind of action, with amounts of a few sizes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def menu(view: View) -> dict[int, Action]:
     """The choices that a seat has now, by number, each with the exact action it stands for.
 
     A blind, a bet and a raise come in four sizes. "min" and "max" are the bounds of what is legal. "half pot" and "pot"
-    are that part of the pot, rounded up; of a raise, that part of the pot after a call, on top of the call. A size that
-    is not legal is left out, and so is one that comes to the same amount as a size before it.
+    are that part of the pot, rounded up; for a raise, that part of the pot after a call, on top of the call. A size
+    that is not legal is left out, and so is one that comes to the same amount as a smaller size.
 
     Args:
         view: The view of a seat; ``deal.view(seat)``.
@@ -35,6 +35,7 @@ def menu(view: View) -> dict[int, Action]:
     Returns:
         The choices in ascending order; empty when it is not the seat's turn.
 
+    >>> from svara_eval.envs import CHOICES, menu
     >>> from svara_eval.game import Deal, Settings
     >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> for number, action in menu(deal.view(1)).items():

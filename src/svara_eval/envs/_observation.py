@@ -20,39 +20,40 @@ _PHASES: Final = {phase: number for number, phase in enumerate(PHASES)}
 
 
 def observe(view: View) -> NDArray[np.float32]:
-    """The view of a seat as numbers from 0 to 1; nothing that the seat may not know is in them.
+    """The view of a seat as numbers from 0 to 1, which show nothing that the seat may not know.
 
     ======= ==========================================================================================================
-    index   what it says
+    index   meaning
     ======= ==========================================================================================================
     0-31    The seat's own cards, by card number, once the blind betting is over; else all 0.
-    32      The points of its hand over 34; 0 while it is unknown.
+    32      The points of its hand, divided by 34; 0 while the hand is unknown.
     33-36   The phase: "blind", "open", "join", "over".
     37      Whether this deal is a svara, played for a carried pot.
-    38      The pot, over itself plus the stake.
-    39      The price: what a call or joining costs, over itself plus the pot; 0 if the seat is asked for neither.
-    40      The last blind bet, over the stake.
+    38      The pot, divided by the pot plus the stake.
+    39      The price: the cost of a call or of joining, divided by that cost plus the pot; 0 if asked for neither.
+    40      The last blind bet, divided by the stake.
     then    Six numbers for each seat, clockwise from the seat's own:
     +0      whether it is in the deal and has not folded;
-    +1      its total in this deal's betting, over the stake;
-    +2      the chips behind, over the stake; 1 for more than the stake, and without stacks;
-    +3      whether it deals;
+    +1      its total in this deal's betting, divided by the stake;
+    +2      its remaining chips, divided by the stake; 1 if they exceed the stake, or without stacks;
+    +3      whether it is the dealer;
     +4      whether it made the last blind bet, bet or raise;
-    +5      whether it is in the svara to come, because it tied or joined.
+    +5      whether it is in the next svara, because it tied or joined.
     ======= ==========================================================================================================
 
-    The stake is the most that a total can come to: the limit, or the second largest stack at the start of the deal if
-    that is less.
+    The stake is the highest total that a player can reach: the limit, or the second largest stack at the start of the
+    deal if that is less.
 
     Args:
         view: The view of a seat; ``deal.view(seat)``.
 
     Returns:
-        A float32 array of 41 numbers and 6 for each seat.
+        A float32 array of 41 numbers, plus 6 for each seat.
 
     Raises:
         SvaraError: The view is not of a seat, or the table has neither a limit nor stacks.
 
+    >>> from svara_eval.envs import observe
     >>> from svara_eval.game import Action, Deal, Settings
     >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> events = deal.push(Action("blind", 20)) + deal.push(Action("look"))
@@ -98,7 +99,7 @@ def observe(view: View) -> NDArray[np.float32]:
 
 
 def stake_of(settings: Settings, stacks: tuple[int, ...] | None) -> int:
-    """The limit or the second largest stack, whichever is less: nobody bets more than one other player has (D19).
+    """The limit or the second largest stack, whichever is less: nobody can bet more than another player has (D19).
 
     Raises:
         SvaraError: The table has neither a limit nor stacks.

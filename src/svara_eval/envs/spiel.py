@@ -2,15 +2,15 @@
 
 A game is one deal. Chance deals the hands, then the players choose from ``svara_eval.envs.CHOICES``. Player 0 sits to
 the left of the dealer, who is the last player. Returns are chips. To keep games short there is always a limit, and a
-tie is not played out: each player who tied gets an equal part of the pot. (The rules never split a pot, D18.)
+tie is not played out: each player who tied gets an equal share of the pot. (The rules never split a pot, D18.)
 
 Parameters:
 
-- ``players``: how many play, 2 to 10; 2 unless given.
-- ``ante``: the ante, which is also the minimum bet and raise; 1 unless given.
-- ``limit``: the most that a player's total can come to, the ante apart; 5 unless given.
-- ``hands``: hands with a slash between them. If given, chance deals only these, and every deal in which no card comes
-  twice is equally likely. Exhaustive algorithms such as CFR need this: two players can be dealt 18 million ways.
+- ``players``: the number of players, 2 to 10; 2 by default.
+- ``ante``: the ante, which is also the minimum bet and raise; 1 by default.
+- ``limit``: the highest total that a player can reach, not counting the ante; 5 by default.
+- ``hands``: hands separated by slashes. If given, chance deals only these, and every deal in which no card is repeated
+  is equally likely. Exhaustive algorithms such as CFR need this: there are 18 million ways to deal to two players.
 
 >>> import pyspiel
 >>> import svara_eval.envs.spiel
@@ -45,7 +45,24 @@ from svara_eval.game import Action, Deal, Settings, Svara
 if TYPE_CHECKING:
     from typing import Any, Final, Self
 
+    from numpy.typing import NDArray
+
     from svara_eval.game.types import Hand
+
+    class _Game:
+        """OpenSpiel's Game, which has no types."""
+
+        def __init__(self, *arguments: object) -> None: ...
+        def max_game_length(self) -> int: ...
+
+    class _State:
+        """OpenSpiel's State, which has no types."""
+
+        def __init__(self, game: object) -> None: ...
+        def history(self) -> list[int]: ...
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 __all__ = ["SvaraGame", "SvaraObserver", "SvaraState"]
 
@@ -71,14 +88,14 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class _Place(NamedTuple):
-    """Where a game is: what it is played with, the hands dealt so far, and then the deal.
+    """The position of a game: its settings, the hands dealt so far, and then the deal.
 
-    It never changes, so that all clones of a state share it; OpenSpiel would copy a deal piece by piece.
+    It is immutable, so all clones of a state share it; OpenSpiel would copy a deal piece by piece.
     """
 
     players: int
     settings: Settings
-    deals: tuple[tuple[Hand, ...], ...]  # that chance chooses from; () is all there are
+    deals: tuple[tuple[Hand, ...], ...]  # that chance chooses from; () stands for all deals
     hands: tuple[Hand, ...] = ()
     deal: Deal | None = None
 
@@ -87,18 +104,18 @@ class _Place(NamedTuple):
 
     @property
     def chances(self) -> int:
-        """How many times chance decides."""
+        """The number of times that chance decides."""
         return 1 if self.deals else self.players
 
     def dealt(self, outcome: int) -> _Place:
-        """The place after a chance outcome: the number of a deal, or of the next hand."""
+        """The position after a chance outcome, which is the number of a deal or of the next hand."""
         hands = self.deals[outcome] if self.deals else (*self.hands, _HANDS[outcome])
         deal = Deal(self.settings, hands, dealer=self.players - 1) if len(hands) == self.players else None
         return self._replace(hands=hands, deal=deal)
 
 
-class SvaraGame(pyspiel.Game):
-    """The game for some parameters.
+class SvaraGame(_Game):
+    """The game with the given parameters.
 
     Raises:
         SvaraError: A parameter is impossible.
@@ -108,8 +125,9 @@ class SvaraGame(pyspiel.Game):
         given: dict[str, Any] = {"players": 2, "ante": 1, "limit": 5, "hands": ""} | (params or {})
         players, ante, limit = whole(given["players"], "players", 2, 10), given["ante"], given["limit"]
         start = _Place(players, Settings(ante, limit=limit), _deals(given["hands"], players))
-        # A blind at least doubles the last one, and a look ends the blinds. A bet or a raise is by the ante at least,
-        # unless it is cut down to the limit; all others but one can call it before the next, and all the last one.
+        # A blind at least doubles the last one, and a look ends the blinds. A bet or a raise adds at least the ante,
+        # unless it is cut down to the limit. All other players but one can call it before the next raise, and all of
+        # them can call the last one.
         blinds, raises = (limit // ante).bit_length(), -(-limit // ante)
         longest = blinds + 1 + raises * (players - 1) + 1
         info = pyspiel.GameInfo(
@@ -129,13 +147,13 @@ class SvaraGame(pyspiel.Game):
         return SvaraState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """One where ``hands`` are given, else one a player."""
+        """One if ``hands`` are given, otherwise one for each player."""
         return self.start.chances
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> SvaraObserver:
-        """An observer of information states; there is no other.
+        """An observer of information states, the only kind there is.
 
         Raises:
             SvaraError: The type asks for anything else, or there are parameters.
@@ -147,16 +165,16 @@ class SvaraGame(pyspiel.Game):
         return SvaraObserver(self.start.players, self.max_game_length())
 
 
-class SvaraState(pyspiel.State):
-    """A state of the game; the base class says what its methods are for."""
+class SvaraState(_State):
+    """A state of the game; the base class documents its methods."""
 
     def __init__(self, game: SvaraGame) -> None:
         super().__init__(game)
-        self.place = game.start
+        self.place: _Place = game.start
 
     @property
     def deal(self) -> Deal | None:
-        """The deal, which knows all cards; None before all are dealt."""
+        """The deal, which holds all cards; None until they are dealt."""
         return self.place.deal
 
     def current_player(self) -> int:
@@ -199,15 +217,19 @@ class SvaraState(pyspiel.State):
 
 
 class SvaraObserver:
-    """An information state as text and as numbers, the way OpenSpiel asks for it.
+    """An information state as text and as numbers, in the form that OpenSpiel expects.
 
-    It is the player, their own cards once they have seen them, and every choice made so far, up to a number of choices.
+    It holds the player, their own cards once they have seen them, and every choice so far, up to ``most`` of them.
     """
 
     def __init__(self, players: int, most: int) -> None:
-        self.tensor = np.zeros(players + 32 + most * len(CHOICES), np.float32)
+        self.tensor: NDArray[np.float32] = np.zeros(players + 32 + most * len(CHOICES), np.float32)
         player, cards, choices = np.split(self.tensor, [players, players + 32])
-        self.dict = {"player": player, "cards": cards, "choices": choices.reshape(most, len(CHOICES))}
+        self.dict: dict[str, NDArray[np.float32]] = {
+            "player": player,
+            "cards": cards,
+            "choices": choices.reshape(most, len(CHOICES)),
+        }
 
     def set_from(self, state: SvaraState, player: int) -> None:
         """Fill ``tensor``, and with it the arrays of ``dict``."""
@@ -225,12 +247,12 @@ class SvaraObserver:
 
 
 def _said(deal: Deal | None) -> str:
-    """What was done in a deal; the amounts are totals."""
+    """The actions of a deal as text; amounts are totals."""
     return ", ".join(str(Action(action.kind, action.to)) for action in deal.actions) if deal else "dealing"
 
 
 def _deals(hands: str, players: int) -> tuple[tuple[Hand, ...], ...]:
-    """The deals of some hands, separated by slashes, in which no card comes twice; () if there are no hands."""
+    """The deals of hands separated by slashes in which no card is repeated; () if there are no hands."""
     if not hands:
         return ()
     with located("hands"):
@@ -239,7 +261,7 @@ def _deals(hands: str, players: int) -> tuple[tuple[Hand, ...], ...]:
         raise SvaraError(f"hands: a hand is repeated in {shown(hands)}; give each once")
     deals = tuple(deal for deal in permutations(pool, players) if len({*chain(*deal)}) == 3 * players)
     if not deals:
-        raise SvaraError(f"hands: no {players} of {shown(hands)} can be dealt together; each card comes once")
+        raise SvaraError(f"hands: no {players} of {shown(hands)} can be dealt together; each card exists once")
     return deals
 
 

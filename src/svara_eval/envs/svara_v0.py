@@ -1,7 +1,7 @@
 """Svara as a PettingZoo environment, in which the agents act in turn (AEC).
 
-An episode is a deal: it is over when a player has won it, after as many svaras as that takes. Rewards are chips, all
-given at the end: what each agent won or lost, antes and fees included. They add up to 0.
+An episode is a deal, played until somebody has won it, svaras included. Rewards are chips, all given at the end: what
+each agent won or lost, antes and fees included. They add up to 0.
 
 >>> from svara_eval.envs import svara_v0
 >>> env = svara_v0.env(players=2, render_mode="ansi")
@@ -34,7 +34,7 @@ from svara_eval.envs._observation import observe, stake_of
 from svara_eval.game import Settings, Svara, Table, Won
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any, ClassVar, Literal, TypeAlias
 
     from numpy.typing import NDArray
@@ -42,6 +42,19 @@ if TYPE_CHECKING:
     from svara_eval.game import Deal
 
     Observation: TypeAlias = dict[str, NDArray[Any]]
+
+    class _Env:
+        """PettingZoo's AECEnv, whose types are not published."""
+
+        infos: dict[str, dict[str, Any]]
+
+        def agent_iter(self, max_iter: int = ...) -> Iterator[str]: ...
+        def last(self, observe: bool = ...) -> tuple[Observation, float, bool, bool, dict[str, Any]]: ...
+        def _was_dead_step(self, action: int | None) -> None: ...
+        def _accumulate_rewards(self) -> None: ...
+
+else:
+    _Env = AECEnv[str, "Observation", int]
 
 __all__ = ["env", "raw_env"]
 
@@ -56,24 +69,24 @@ def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
 
 
-class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that PettingZoo gives it
+class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
     """The environment without wrappers.
 
-    The agents are "player_0", "player_1" and so on, a seat each. An observation is a dict of two arrays:
+    The agents are "player_0", "player_1" and so on, one for each seat. An observation is a dict of two arrays:
 
     - "observation": the numbers of ``svara_eval.envs.observe``, float32 from 0 to 1;
-    - "action_mask": for each of ``svara_eval.envs.CHOICES`` 1 if it is legal, else 0; int8. All 0 when it is not the
+    - "action_mask": 1 for each of ``svara_eval.envs.CHOICES`` that is legal, else 0; int8. All 0 when it is not the
       agent's turn.
 
-    An action is the number of a choice. The dealer of an episode is drawn at random, and the stacks are full again.
+    An action is the number of a choice. For each episode the dealer is drawn at random and the stacks are reset.
 
     Args:
-        players: How many play, 2 to 10.
-        settings: What the table sets; unless given an ante of 1 and a limit of 20, so that rewards are in antes.
-        stacks: The chips of each seat before every episode, more than the ante; None is a table without stacks.
-        svaras: "played" plays every svara, as the rules have it (D18). "split" ends the episode at a tie instead, and
-            gives each player who tied an equal part of the pot: a shortcut for training, with shorter episodes.
-        render_mode: "human" prints the deal after every step, "ansi" has ``render`` return it as text. Both show what
+        players: The number of players, 2 to 10.
+        settings: What the table sets; by default an ante of 1 and a limit of 20, so that rewards are in antes.
+        stacks: The chips of each seat before every episode, more than the ante; None for a table without stacks.
+        svaras: "played" plays every svara, as the rules require (D18). "split" ends the episode at a tie instead, and
+            gives each player who tied an equal share of the pot: a shortcut for training, with shorter episodes.
+        render_mode: "human" prints the deal after every step; "ansi" makes ``render`` return it as text. Both show what
             everybody at the table sees.
 
     Raises:
@@ -82,7 +95,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
 
     Attributes:
         table: The table that the episode is played at. It knows all cards.
-        stake: The most that a total can come to: the limit, or the second largest stack if that is less.
+        stake: The highest total that a player can reach: the limit, or the second largest stack if that is less.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -106,18 +119,19 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         if svaras not in ("played", "split"):
             raise SvaraError(f"svaras must be 'played' or 'split', not {shown(svaras)}")
         self._settings = Settings(ante=1, limit=20) if settings is None else settings
-        self.table = Table(self._settings, seats=players, stacks=stacks)
+        self.table: Table = Table(self._settings, seats=players, stacks=stacks)
         self._stacks = self.table.stacks
         if self._stacks is not None and min(self._stacks) <= self._settings.ante:
             raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")
-        self.stake = stake_of(self._settings, self._stacks)
+        self.stake: int = stake_of(self._settings, self._stacks)
         self._ends = Won if svaras == "played" else (Won, Svara)
-        self.render_mode = render_mode
+        self.render_mode: str | None = render_mode
         self._rng = Random()
         seats = self.table.seats
-        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {
+        self.agent_selection: str = self.possible_agents[0]
+        self.observation_spaces: dict[str, Dict] = {
             agent: Dict(
                 {
                     "observation": Box(0, 1, (41 + 6 * seats,), np.float32),
@@ -126,7 +140,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(len(CHOICES)) for agent in self.possible_agents}
+        self.action_spaces: dict[str, Discrete] = {agent: Discrete(len(CHOICES)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations."""
@@ -137,14 +151,14 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin an episode: the same one for the same seed, another one without a seed. There are no options."""
+        """Begin an episode. The same seed gives the same episode; without one it is a new one. There are no options."""
         if seed is not None:
             self._rng = generator(seed)
         self.agents = self.possible_agents.copy()
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         dealer = self._rng.randrange(len(self.agents))
         self.table = Table(self._settings, seats=len(self.agents), stacks=self._stacks, dealer=dealer)
@@ -159,10 +173,10 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         return {"observation": observe(self._deal.view(seat)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do what the agent whose turn it is has chosen; None for one whose episode is over.
+        """Take the action chosen by the agent whose turn it is; None for an agent whose episode is over.
 
         Raises:
-            IllegalActionError: The choice is not legal now; the episode is as it was.
+            IllegalActionError: The choice is not legal now. The episode is unchanged.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
@@ -182,7 +196,7 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         return self.table.deal
 
     def _go_on(self, deal: Deal) -> None:
-        """Give the turn to the next agent, or the rewards if the episode is over; a svara is dealt first."""
+        """Deal any pending svara, then pass the turn on, or give the rewards if the episode is over."""
         while deal.turn is None and not isinstance(deal.outcome, self._ends):
             deal = self.table.next_deal(self._rng)
         if deal.turn is None or isinstance(deal.outcome, self._ends):
@@ -211,4 +225,4 @@ class raw_env(AECEnv[str, "Observation", int]):  # noqa: N801  # the name that P
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; the environment holds nothing open."""

@@ -16,7 +16,7 @@ from svara_eval.game._view import view_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import NoReturn
+    from typing import ClassVar, NoReturn
 
     from svara_eval.game._actions import Option
     from svara_eval.game._events import Event, Svara, Won
@@ -89,7 +89,7 @@ class Deal:
 
     @property
     def phase(self) -> Phase:
-        """The phase: "blind", "open", "join" or "over"."""
+        """The phase, one of "blind", "open", "join" and "over"."""
         return self._state.phase
 
     @property
@@ -273,7 +273,7 @@ class Deal:
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Deal) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
         return f"<Deal: {summary(self)}>"

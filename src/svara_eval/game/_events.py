@@ -60,7 +60,7 @@ class Started(Record):
 
     @property
     def ante(self) -> int:
-        """What each player has paid before the deal: the ante, or 0 in a svara (D15)."""
+        """What each player has paid before the deal, the ante or, in a svara, 0 (D15)."""
         return 0 if self.carried else self.settings.ante
 
     def __str__(self) -> str:

@@ -61,9 +61,9 @@ class ThresholdPlayer:
     """
 
     def __init__(self, points: int, *, raises: int | None = None, joins: bool = False) -> None:
-        self.points = whole(points, "points")
-        self.raises = None if raises is None else whole(raises, "raises")
-        self.joins = joins
+        self.points: int = whole(points, "points")
+        self.raises: int | None = None if raises is None else whole(raises, "raises")
+        self.joins: bool = joins
 
     def act(self, view: View, /) -> Action:
         """The player's action: look, fold, bet, call, raise, join or decline."""

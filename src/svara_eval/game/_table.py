@@ -135,7 +135,7 @@ class Table:
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The players of the next deal: those who tied and those who joined, or everyone who can pay the ante.
+        """The players of the next deal, either those who tied and those who joined or everyone who can pay the ante.
 
         It is empty if there is no next deal, and while a deal is in progress.
         """
@@ -149,7 +149,7 @@ class Table:
 
     @property
     def next_dealer(self) -> int | None:
-        """The seat that deals next: the next one clockwise that is in the deal (D17). None if there is no next deal.
+        """The seat that deals next, the first one clockwise that is in the deal (D17). None if there is no next deal.
 
         The first deal is dealt by the dealer that was given or, if that seat can't pay the ante, by the next that can.
 

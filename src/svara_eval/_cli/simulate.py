@@ -1,0 +1,145 @@
+"""``svara-eval simulate``: many deals between the library's players, at one table and in pairs."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import combinations
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from svara_eval import SvaraError
+from svara_eval._cli.drawing import show
+from svara_eval._cli.output import print_json
+from svara_eval._cli.seats import player_named, table_settings
+from svara_eval._numbers import whole
+from svara_eval.game import Simulation, simulate
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Final, TypeAlias
+
+    from svara_eval._cli.drawing import Row
+
+    _Estimate: TypeAlias = tuple[float, float]  # a mean and its standard error
+
+_MANY = 10_000  # deals from which a simulation is worth a progress bar
+_ROUNDS: Final = 100  # of the dealer, between two steps of the progress bar
+
+
+def run(options: Namespace) -> None:
+    """Show what each player wins at the table, and from each other player when only the two play."""
+    names = options.players
+    if not 2 <= len(names) <= 10:
+        raise SvaraError(f"simulate takes 2 to 10 players, not {len(names)}")
+    whole(options.deals, "deals", 2)  # a single one has no standard error
+    pairs = [*combinations(range(len(names)), 2)] if len(names) > 2 else []
+    with _progress(options.deals * (1 + len(pairs))) as advance:
+        table = _simulated(names, options, advance)
+        duels = {pair: _simulated([names[seat] for seat in pair], options, advance) for pair in pairs}
+    duels = duels or {(0, 1): table}
+    won = [[_won(duels, seat, other) for other in range(len(names))] for seat in range(len(names))]
+    if options.json:
+        print_json(_objects(names, table, won))
+    else:
+        _show(names, table, won)
+
+
+def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]) -> None:
+    """Show what each player wins at the table, and from each other player: two tables, or one in a pipe."""
+    columns = ("seat", "player", "deals won", "chips", "chips a deal", "± error")
+    rows: list[Row] = [
+        (seat, name, table.won[seat], table.net[seat], f"{table.mean[seat]:+.4f}", f"{table.std_error[seat]:.4f}")
+        for seat, name in enumerate(names)
+    ]
+    cells: list[Row] = [tuple(f"{cell[0]:+.4f} ± {cell[1]:.4f}" if cell else "-" for cell in row) for row in won]
+    if not sys.stdout.isatty():
+        show("", columns, [row + more for row, more in zip(rows, cells, strict=True)])
+        return
+    show(f"{table.deals} deals and {table.svaras} svaras at one table", columns, rows)
+    show(
+        "Head to head: chips a deal won from each other player at a table of two",
+        (*columns[:2], *(f"from {seat}: {name}" for seat, name in enumerate(names))),
+        [row[:2] + more for row, more in zip(rows, cells, strict=True)],
+    )
+
+
+def _objects(
+    names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]
+) -> Iterator[dict[str, object]]:
+    """An object for each seat, by the names of the attributes of :class:`~svara_eval.game.Simulation`."""
+    for seat, name in enumerate(names):
+        yield {
+            "seat": seat,
+            "player": name,
+            "deals": table.deals,
+            "svaras": table.svaras,
+            "won": table.won[seat],
+            "net": table.net[seat],
+            "mean": table.mean[seat],
+            "std_error": table.std_error[seat],
+            "head_to_head": [cell and {"mean": cell[0], "std_error": cell[1]} for cell in won[seat]],
+        }
+
+
+def _won(duels: Mapping[tuple[int, int], Simulation], seat: int, other: int) -> _Estimate | None:
+    """What a player wins from another in a deal on average, with its standard error; nothing from themselves."""
+    if seat == other:
+        return None
+    duel, place = duels[min(seat, other), max(seat, other)], int(seat > other)
+    return duel.mean[place], duel.std_error[place]
+
+
+def _simulated(names: Sequence[str], options: Namespace, advance: Callable[[int], object]) -> Simulation:
+    """Simulate the deals of the players at one table, and tell ``advance`` after every few how many they were."""
+    cards, choices = Random(options.seed), Random()
+    if options.seed is not None:
+        choices = Random(f"choices {options.seed}")
+    players = [player_named(name, choices) for name in names]
+    settings = table_settings(options)
+    stacks = None if options.stack is None else [options.stack] * len(players)
+    block = _ROUNDS * len(players)  # whole rounds of the dealer: many blocks are the same deals as one
+    parts = []
+    for first in range(0, options.deals, block):
+        parts.append(simulate(players, min(block, options.deals - first), cards, settings=settings, stacks=stacks))
+        advance(parts[-1].deals)
+    return _joined(parts)
+
+
+def _joined(parts: Sequence[Simulation]) -> Simulation:
+    """The simulation that these are the parts of."""
+    deals = sum(part.deals for part in parts)
+    net = [sum(nets) for nets in zip(*(part.net for part in parts), strict=True)]
+    won = [sum(wins) for wins in zip(*(part.won for part in parts), strict=True)]
+    squares = [sum(each) for each in zip(*map(_squares, parts), strict=True)]
+    errors = [
+        sqrt((square - total**2 / deals) / (deals * (deals - 1))) for square, total in zip(squares, net, strict=True)
+    ]
+    return Simulation(deals, sum(part.svaras for part in parts), tuple(won), tuple(net), tuple(errors))
+
+
+def _squares(part: Simulation) -> list[float]:
+    """The sum of the squares of each seat's results, from their standard error."""
+    deals = part.deals
+    return [
+        net**2 / deals + (error**2 * deals * (deals - 1) if deals > 1 else 0)
+        for net, error in zip(part.net, part.std_error, strict=True)
+    ]
+
+
+@contextmanager
+def _progress(deals: int) -> Iterator[Callable[[int], object]]:
+    """A function to call with the number of deals played: on a terminal it draws a progress bar for many."""
+    if deals < _MANY or not (sys.stderr.isatty() and find_spec("rich")):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=deals)
+        yield lambda played: progress.advance(task, played)

@@ -1,0 +1,90 @@
+"""Hands scored one after the other: how many score each total, and what is wrong with those that are invalid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from svara_eval._backend import score
+from svara_eval._numbers import located, shown
+from svara_eval.errors import SvaraError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Final
+
+#: What to do with a line or a row that is not a hand.
+Errors: TypeAlias = Literal["raise", "skip", "coerce"]
+
+MOST_REPORTS: Final = 20
+
+
+class Tally:
+    """The hands of a file by points.
+
+    Args:
+        errors: "raise" the error of the first invalid hand, "skip" such hands, or "coerce" their points to 0.
+        report: Takes the place of an invalid hand and what is wrong with it, for the first twenty, unless ``errors`` is
+            "raise".
+
+    Attributes:
+        counts: How many hands scored each total, by points, 0 to 34; those at 0 are invalid.
+        reason: What is wrong with the latest invalid hand.
+
+    >>> tally = Tally("skip", print)
+    >>> tally.points("7c Kh Kd", "line 1"), tally.points(["7c", "Kh", "Kh"], "line 2")
+    line 2 ('7c', 'Kh', 'Kh'): K♥ is given twice (card 2 and card 3 of 7♣ K♥ K♥); each card exists once
+    (31, 0)
+    >>> tally.counts[31], tally.counts[0]
+    (1, 1)
+    """
+
+    def __init__(self, errors: Errors, report: Callable[[str], object]) -> None:
+        self.errors = errors
+        self.counts = [0] * 35
+        self.reason = ""
+        self._report = report
+
+    @property
+    def bad(self) -> int:
+        """The number of invalid hands."""
+        return self.counts[0]
+
+    @property
+    def reporting(self) -> bool:
+        """Whether the next invalid hand is an error or a report."""
+        return self.errors == "raise" or self.bad < MOST_REPORTS
+
+    def keeps(self, points: int) -> bool:
+        """Whether a hand of that many points belongs in the output."""
+        return points > 0 or self.errors == "coerce"
+
+    def points(self, hand: str | Sequence[str], place: str) -> int:
+        """Score a hand and count it.
+
+        Args:
+            hand: A text, or three cells.
+            place: Where it stands.
+
+        Returns:
+            Its points; 0 if it is invalid.
+
+        Raises:
+            SvaraError: It is invalid and ``errors`` is "raise".
+        """
+        try:
+            points = score(hand)
+        except SvaraError as error:
+            return self.refuse(error, place if isinstance(hand, str) else f"{place} ({shown(hand)[1:-1]})")
+        self.counts[points] += 1
+        return points
+
+    def refuse(self, error: SvaraError, place: str) -> int:
+        """Raise the error of an invalid hand with its place, or report and count it; return its points, 0."""
+        if self.errors == "raise":
+            with located(place):
+                raise error
+        if self.reporting:
+            self._report(f"{place}: {error}")
+        self.reason = str(error)
+        self.counts[0] += 1
+        return 0
