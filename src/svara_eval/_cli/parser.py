@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and what runs, and exit")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_score, _explain, _compare, _odds, _table, _simulate, _play):
+    for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
 
@@ -249,6 +249,39 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.set_defaults(module="simulate")
 
 
+def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="solve the game of two players"),
+        "solve",
+        "Solve the game of two players with a limit: what the first player wins, the blind betting, and what to do by "
+        "points. In a pipe the first lines are value, exploitability, cutoff and each way through the blind betting "
+        "with what the first player wins; then the columns are situation, points, action, probability.",
+        """
+        svara-eval solve --limit 10
+        svara-eval solve --limit 10 --plot chart.png
+        svara-eval solve --ante 10 --limit 100 --save hundred.npz
+        """,
+    )
+    _add_settings(command, ante=1)
+    command.add_argument(
+        "--sizes",
+        nargs="+",
+        default=["min", "pot", "max"],
+        choices=("min", "pot", "max", "all"),
+        metavar="SIZE",
+        help="the bets to consider: min, pot and max (the default), some of them, or all",
+    )
+    command.add_argument(
+        "--svara",
+        choices=("solved", "half"),
+        default="solved",
+        help="a svara is worth what comes of playing it (solved, the default), or half the pot, which is faster",
+    )
+    _add_outputs(command, "what to do by points")
+    command.add_argument("--save", metavar="PATH", help="save the solution too, for svara-eval play --solution")
+    command.set_defaults(module="solve")
+
+
 def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="play Svara at the terminal"),
@@ -258,19 +291,26 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         """
         svara-eval play
         svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
+        svara-eval play --opponents perfect --limit 100
         """,
     )
     command.add_argument(
         "--opponents",
         nargs="+",
         default=["17", "19", "21"],
-        metavar="POINTS|random",
+        metavar="POINTS|random|perfect",
         help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
-        "(default: 17 19 21)",
+        "(default: 17 19 21); or a perfect player, alone and with a limit",
     )
     _add_settings(command, ante=10)
     command.add_argument(
-        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
+        "--stack",
+        type=whole_number,
+        metavar="N",
+        help="chips of each player at the start (default: 500, or no stacks against a perfect player)",
+    )
+    command.add_argument(
+        "--solution", metavar="PATH", help="a solution that svara-eval solve saved, instead of solving the game again"
     )
     command.add_argument(
         "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from typing import Final
 
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _KINDS: Final = (".png", ".svg", ".pdf")
+# A fold, what is paid least, and what is paid more.
+_COLORS: Final = ("#c9ccd1", "#e0a458", "#d2691e", "#b3312c", "#7d1f1b", *(("#5a1512",) * 40))
 
 
 def check_picture(path: str) -> str:
@@ -77,23 +80,56 @@ def plot_lines(path: str, title: str, x: str, y: str, at: Sequence[int], lines: 
         axes.legend()
 
 
+def plot_shares(path: str, title: str, x: str, charts: Mapping[str, Mapping[str, Mapping[str, float]]]) -> None:
+    """Draw stacked bars, a chart above the other, and save the picture.
+
+    Args:
+        path: The picture; the end of its name says its kind.
+        title: The question that the picture answers, and the answer.
+        x: What the names of the bars are.
+        charts: By the name of a chart, by the name of a share, its size by the name of the bar.
+    """
+    described = "; ".join(
+        f"{chart}, {share}: {', '.join(f'{100 * size:.0f} % at {name}' for name, size in sizes.items())}"
+        for chart, shares in charts.items()
+        for share, sizes in shares.items()
+    )
+    with _figure(path, title, described, 1 + 2.2 * len(charts)) as figure:
+        for axes, (chart, shares) in zip(figure.subplots(len(charts), squeeze=False).flat, charts.items(), strict=True):
+            bottom = [0.0] * len(next(iter(shares.values())))
+            for color, (share, sizes) in zip(_COLORS, shares.items(), strict=False):
+                axes.bar([*sizes], [*sizes.values()], bottom=bottom, label=share, color=color)
+                bottom = [*map(float.__add__, bottom, sizes.values())]
+            axes.set_title(chart, fontsize=10, loc="left")
+            axes.set(xlabel=x, ylim=(0, 1), yticks=[])
+            axes.margins(x=0.01)
+            axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
+
+
 @contextmanager
 def _axes(path: str, title: str, x: str, y: str, description: str) -> Iterator[Axes]:
     """Axes to draw on; then the picture is saved."""
+    with _figure(path, title, description, 5) as figure:
+        axes = figure.subplots()
+        axes.set_xlabel(x)
+        axes.set_ylabel(y)
+        yield axes
+
+
+@contextmanager
+def _figure(path: str, title: str, description: str, height: float) -> Iterator[Figure]:
+    """A figure of that height in inches to draw on; then the picture is saved."""
     kind = check_picture(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     # A $ in the name of a file is not mathematics; a character that the font lacks is a box, not worth a warning.
     with rc_context({"svg.fonttype": "none", "text.parse_math": False}), warnings.catch_warnings(action="ignore"):
-        figure = Figure(figsize=(10, 5), layout="constrained")
-        axes = figure.subplots()
-        axes.set_title(
+        figure = Figure(figsize=(10, height), layout="constrained")
+        figure.suptitle(
             "\n".join(fill(line, 110, max_lines=3, placeholder=" …") for line in title.splitlines()), fontsize=10
         )
-        axes.set_xlabel(x)
-        axes.set_ylabel(y)
-        yield axes
+        yield figure
         with replacing(path) as file:
             if kind != ".svg":
                 figure.savefig(file, format=kind[1:], metadata={"Title": title})

@@ -20,7 +20,7 @@ from svara_eval._numbers import shown, whole
 from svara_eval.game import Action, Svara, Table, to_dict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Final
 
     from svara_eval.game import Deal, Option, Player, Settings, View
@@ -47,26 +47,37 @@ _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: CardSource) -> None:
+def play(
+    settings: Settings,
+    opponents: Sequence[Player],
+    stack: int | None,
+    cards: CardSource,
+    adviser: Callable[[View], str] | None = None,
+) -> None:
     """Play deal after deal, until the person or all opponents cannot pay the ante, or the person quits.
 
     Args:
         settings: The settings of the table.
         opponents: The players at seats 1 and up, 1 to 9 of them.
-        stack: The chips each seat starts with.
+        stack: The chips each seat starts with; None to play without stacks.
         cards: Where the cards of each deal come from, as in ``Table.next_deal``.
+        adviser: What says how a perfect player would act in a view; None where nobody knows.
 
     Raises:
         SvaraError: The stack is smaller than the ante, or there are more than 9 opponents.
     """
     whole(len(opponents), "the number of opponents", 1, 9)
     finished: list[View] = []
-    person = Person(finished)
+    person = Person(finished, adviser)
     players = [person, *opponents]
-    table = Table(settings, stacks=[stack] * len(players), dealer=len(players) - 1)
+    stacks = None if stack is None else [stack] * len(players)
+    table = Table(settings, seats=len(players), stacks=stacks, dealer=len(players) - 1)
     if not table.next_players:
         raise SvaraError(f"stack must be at least the ante of {settings.ante}, not {stack}")
-    print(f"You are seat {_PERSON} of {len(players)}. Each player has {stack} chips.\n{_HELP}")
+    chips = "There are no stacks" if stack is None else f"Each player has {stack} chips"
+    print(f"You are seat {_PERSON} of {len(players)}. {chips}.\n{_HELP}")
+    if adviser is not None:
+        print("? advice says what a perfect player would do.")
     try:
         while table.next_players:
             deal = table.next_deal(cards)
@@ -82,7 +93,8 @@ def play(settings: Settings, opponents: Sequence[Player], stack: int, cards: Car
     except EOFError:  # quit, or Ctrl-D
         print()
     net = table.net[_PERSON]
-    print(f"You leave with {stack + net} chips ({net:+}). Deals finished: {len(finished)}.")
+    chips = f"{net:+} chips" if stack is None else f"{stack + net} chips ({net:+})"
+    print(f"You leave with {chips}. Deals finished: {len(finished)}.")
 
 
 def _play_out(deal: Deal, players: Sequence[Player]) -> None:
@@ -104,8 +116,9 @@ def _play_out(deal: Deal, players: Sequence[Player]) -> None:
 def _chips(view: View) -> str:
     """The pot, and the chips and the bet of each seat."""
     parts = [f"pot: {view.pot}"]
-    for seat, (stack, bet) in enumerate(zip(view.stacks or (), view.totals, strict=True)):
-        state = [f"{'you' if seat == _PERSON else f'seat {seat}'}: {stack}"]
+    for seat, bet in enumerate(view.totals):
+        who = "you" if seat == _PERSON else f"seat {seat}"
+        state = [f"{who}: {view.stacks[seat]}" if view.stacks else who]
         if bet:
             state.append(f"bet {bet}")
         if seat not in view.remaining:
@@ -119,10 +132,12 @@ class Person:
 
     Args:
         finished: The views of the finished deals, which ``save`` writes.
+        adviser: What says how a perfect player would act in a view.
     """
 
-    def __init__(self, finished: Sequence[View]) -> None:
+    def __init__(self, finished: Sequence[View], adviser: Callable[[View], str] | None = None) -> None:
         self._finished = finished
+        self._adviser = adviser
         self._files: set[str] = set()
 
     def act(self, view: View, /) -> Action:
@@ -133,7 +148,7 @@ class Person:
         *options, last = map(str, view.legal.values())
         prompt = f"You can {', '.join(options)}{' or ' * bool(options)}{last}."
         while True:
-            line = self._asked(prompt, view.legal)
+            line = self._asked(prompt, view.legal, view)
             try:
                 return _action(line, view.legal)
             except SvaraError as error:
@@ -144,7 +159,7 @@ class Person:
         while line := self._asked("Press Enter for the next deal.", {}):
             print(_not_legal(line))
 
-    def _asked(self, prompt: str, legal: Mapping[ActionKind, Option]) -> str:
+    def _asked(self, prompt: str, legal: Mapping[ActionKind, Option], view: View | None = None) -> str:
         """The first line typed that is neither a question nor a command; those are answered here."""
         while True:
             print(f"{prompt}\n> ", end="", flush=True)
@@ -155,7 +170,9 @@ class Person:
                 raise SvaraError(f"a line has {_LONGEST} characters or more; type an action")
             line = line.strip()
             command, _, rest = line.partition(" ")
-            if line.startswith("?"):
+            if line.lower().replace(" ", "") == "?advice":
+                print(self._advice(view))
+            elif line.startswith("?"):
                 print(*_explained(line[1:].split(), legal), sep="\n")
             elif command.lower() == "save":
                 print(self._saved(rest.strip()))
@@ -163,6 +180,15 @@ class Person:
                 raise EOFError
             else:
                 return line
+
+    def _advice(self, view: View | None) -> str:
+        """What a perfect player would do, or why nobody knows."""
+        if view is None or self._adviser is None:
+            return "advice is for your turn, heads-up with a limit"
+        try:
+            return f"A perfect player would: {self._adviser(view)}."
+        except SvaraError as error:
+            return f"no advice: {error}"
 
     def _saved(self, path: str) -> str:
         """Write the views of the finished deals, unless the file exists and is not one of ours."""

@@ -1,0 +1,123 @@
+"""``svara-eval solve``: how perfect players play heads-up, as a table, a picture, JSON or a file."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from svara_eval import SvaraError
+from svara_eval._cli.drawing import show
+from svara_eval._cli.output import print_json, replacing
+from svara_eval._cli.pictures import check_picture, plot_shares
+from svara_eval._cli.seats import table_settings
+from svara_eval.game import to_dict
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable, Iterator
+
+    from svara_eval.game import Action, Settings
+    from svara_eval.solver import Solution
+
+
+def run(options: Namespace) -> None:
+    """Solve the game, and show, draw or save the solution."""
+    if options.plot is not None:
+        check_picture(options.plot)
+    with nullcontext() if options.save is None else replacing(options.save) as file:
+        sizes = "all" if options.sizes == ["all"] else options.sizes
+        solution = solved(table_settings(options), 0.001, sizes=sizes, svara=options.svara)
+        if file is not None:
+            solution.save(file)
+    if options.plot is not None:
+        _plot(options.plot, solution)
+    elif options.json:
+        print_json(_objects(solution))
+    else:
+        _show(solution)
+
+
+def solved(settings: Settings, tolerance: float, **arguments: object) -> Solution:
+    """The solution of a game, with a progress bar on a terminal.
+
+    Args:
+        settings: The settings of the table.
+        tolerance: The gap of each game after a look, in antes.
+        arguments: Others of ``solve``.
+    """
+    from svara_eval.solver import solve  # it loads NumPy
+
+    if settings.limit is None:
+        raise SvaraError("the game can only be solved with a limit; give one with --limit")
+    with _progress() as progress:
+        return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
+
+
+def _show(solution: Solution) -> None:
+    """On a terminal the value, a table of the blind betting and one of the chart; in a pipe lines for programs."""
+    facts = [(name, f"{getattr(solution, name):.6f}") for name in ("value", "exploitability", "cutoff")]
+    lines = [(_said(line), f"{value:.6f}") for line, value in solution.lines.items()]
+    rows = solution.table()
+    if not sys.stdout.isatty():
+        cells = [(row.situation, row.points, row.action, f"{row.probability:.6f}") for row in rows]
+        show("", (), [*facts, *lines, *cells])
+        return
+    error = solution.exploitability + solution.cutoff
+    print(f"The first player wins {solution.value:+.4f} chips a deal, within {error:.4f}.")
+    print(f"Blind betting: {_said(solution.line)}.")
+    show("What each way through the blind betting is worth", ("blind betting", "first player wins"), lines)
+    columns = [*dict.fromkeys((row.situation, row.action) for row in rows)]
+    found = {(row.situation, row.action, row.points): round(100 * row.probability) for row in rows}
+    table = [
+        (points, *(found[situation, action, points] for situation, action in columns))
+        for points in dict.fromkeys(row.points for row in rows)
+    ]
+    show("What to do by points, in percent", ("points", *map(": ".join, columns)), table)
+
+
+def _objects(solution: Solution) -> Iterator[dict[str, object]]:
+    """An object for the solution, then one for each row of its chart, by the names of their attributes."""
+    yield {
+        "settings": to_dict(solution.settings),
+        "sizes": solution.sizes,
+        "svara": solution.svara,
+        "tolerance": solution.tolerance,
+        "value": solution.value,
+        "exploitability": solution.exploitability,
+        "cutoff": solution.cutoff,
+        "line": [*map(str, solution.line)],
+        "lines": [{"line": [*map(str, line)], "value": value} for line, value in solution.lines.items()],
+    }
+    for row in solution.table():
+        yield {name: getattr(row, name) for name in row.__slots__}
+
+
+def _plot(path: str, solution: Solution) -> None:
+    """Draw what to do by points, a chart for each situation."""
+    charts: dict[str, dict[str, dict[str, float]]] = {}
+    for row in solution.table():
+        charts.setdefault(row.situation, {}).setdefault(row.action, {})[str(row.points)] = row.probability
+    title = f"Heads-up Svara at limit {solution.settings.limit}: what to do by points"
+    plot_shares(path, f"{title}\nBlind betting: {_said(solution.line)}", "points", charts)
+
+
+def _said(actions: Iterable[Action]) -> str:
+    """Blind betting in words: "blind to 1, look"."""
+    return ", ".join(map(str, actions))
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[float], object]]:
+    """A function to call with the share of the work that is done; on a terminal it draws a progress bar."""
+    if not (sys.stderr.isatty() and find_spec("rich")):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    columns = (TextColumn("solving"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=1.0)
+        yield lambda share: progress.update(task, completed=share)

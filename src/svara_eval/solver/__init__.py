@@ -1,0 +1,13 @@
+"""Heads-up Svara solved: how two perfect players play, and how far any other player is from them.
+
+>>> from svara_eval.game import Settings
+>>> from svara_eval.solver import solve
+>>> solution = solve(Settings(ante=1, limit=2), svara="half")
+>>> round(solution.value, 2)
+-0.09
+"""
+
+from svara_eval.solver._chart import Row
+from svara_eval.solver._solution import Solution, solve
+
+__all__ = ["Row", "Solution", "solve"]

@@ -1,0 +1,78 @@
+"""The 337 classes of hands, and how two players hold them: all that the solver knows of cards."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from svara_eval import hands_at, points_table
+from svara_eval.hands import class_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Cards(NamedTuple):
+    """What two players can hold, in classes of hands that may be played alike.
+
+    Attributes:
+        joint: (classes, classes), the probability that the players hold a hand of each of two classes.
+        beats: The same, times 1 where the row's class has more points, times -1 where it has fewer.
+        ties: The same where both have the same points, else 0.
+    """
+
+    joint: NDArray[np.float64]
+    beats: NDArray[np.float64]
+    ties: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, joint: NDArray[np.float64], points: NDArray[np.int64]) -> Cards:
+        """The matrices of classes with these points."""
+        more = np.sign(points[:, None] - points[None, :])
+        return cls(joint, joint * more, joint * (more == 0))
+
+
+class Classes(NamedTuple):
+    """The classes of hands that the symmetries of the rules leave alike.
+
+    Attributes:
+        of: The class of each of the 4960 hands, in index order.
+        hands: (337, 3) card numbers, a hand of each class.
+        points: What a hand of each class scores.
+        sizes: How many hands there are of each class.
+    """
+
+    of: NDArray[np.int64]
+    hands: NDArray[np.uint8]
+    points: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+
+
+@cache
+def classes() -> Classes:
+    """The 337 classes.
+
+    >>> classes().sizes.sum()
+    np.int64(4960)
+    """
+    hands = hands_at(np.arange(4960))
+    of = np.array([class_of(hand) for hand in hands.tolist()])
+    first = np.unique(of, return_index=True)[1]
+    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of))
+
+
+@cache
+def all_cards() -> Cards:
+    """The classes of all hands, every card removal exact: a card in one hand is never in the other.
+
+    >>> bool(np.isclose(all_cards().joint.sum(), 1))
+    True
+    """
+    hands = classes()
+    bits = (np.uint32(1) << hands_at(np.arange(4960)).astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+    first = (np.uint32(1) << hands.hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+    joint = np.array([np.bincount(hands.of[bits & mine == 0], minlength=len(first)) for mine in first], np.float64)
+    joint *= hands.sizes[:, None]
+    return Cards.of(joint / joint.sum(), hands.points)

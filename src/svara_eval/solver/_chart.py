@@ -1,0 +1,71 @@
+"""The chart of a solution: what to do by points, in the situations that matter most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from svara_eval._record import Record, final
+from svara_eval.solver._cards import classes
+from svara_eval.solver._tree import Decision
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from svara_eval.solver._position import Position
+
+
+@final
+class Row(Record):
+    """One cell of a chart: how often a perfect player does something with the hands of some points.
+
+    Attributes:
+        situation: "looking first", "facing a blind" or "facing a raise".
+        points: The points of the hands.
+        action: What they do, such as "call to 2".
+        probability: How often, 0 to 1.
+
+    >>> from svara_eval.game import Settings
+    >>> from svara_eval.solver import solve
+    >>> rows = solve(Settings(ante=1, limit=1), svara="half").table()
+    >>> rows[-1]
+    Row(situation='facing a blind', points=34, action='call to 1', probability=1.0)
+    """
+
+    __slots__ = ("situation", "points", "action", "probability")
+    situation: str
+    points: int
+    action: str
+    probability: float
+
+
+def chart(position: Position) -> list[Row]:
+    """The rows of the chart, by situation and points."""
+    points, sizes = classes().points, classes().sizes
+    rows = []
+    for situation, node in _situations(position):
+        chances = position.chances(node)
+        for total in np.unique(points).tolist():
+            weights = sizes * (points == total) / sizes[points == total].sum()
+            rows += [
+                Row(situation, total, str(action), round(float(chance @ weights), 6))
+                for action, chance in zip(node.actions, chances, strict=True)
+            ]
+    return rows
+
+
+def _situations(position: Position) -> Iterator[tuple[str, Decision]]:
+    """The situations of the chart, each with its decision; those that cannot come up are left out."""
+    looks = {tuple(action.kind for action in line): node for line, node in reversed([*position.root.looks()])}
+    line, node = position.line()
+    yield "looking first", looks["look",]
+    if len(line) == 1:
+        node = looks.get(("blind", "look"), node)
+    if any(node.deal.totals):
+        yield "facing a blind", node
+        often = position.chances(node) @ classes().sizes
+        raises = [place for place, action in enumerate(node.actions) if action.kind == "raise"]
+        raised = node.children[max(raises, key=often.__getitem__)] if raises else None
+        if isinstance(raised, Decision):
+            yield "facing a raise", raised

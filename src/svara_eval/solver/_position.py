@@ -1,0 +1,111 @@
+"""A deal with antes, or a svara for a carried pot: the blind betting, and the games that begin when a player looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from svara_eval.solver._cards import all_cards
+from svara_eval.solver._cfr import Games
+from svara_eval.solver._tree import Decision, tree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from svara_eval.game import Action, Deal, Settings
+    from svara_eval.solver._cfr import Floats, Payoffs
+
+Pair: TypeAlias = tuple[float, float]  # of the first player and of the dealer
+Worth: TypeAlias = "Callable[[int, int], float]"  # what a tie is worth beyond half the pot, by the player and the pot
+
+
+class Position:
+    """A deal or a svara, and how it is played.
+
+    Args:
+        settings: The settings of the table.
+        carried: The pot of the svara; 0 for a deal with antes.
+        choose: The legal actions to consider at each turn.
+
+    Attributes:
+        root: The first decision.
+        games: The games that begin when a player looks.
+        strategy: How they are played, (decisions, actions, classes).
+    """
+
+    def __init__(self, settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Action]]) -> None:
+        self.root = tree(settings, carried, choose)
+        self.games = Games([node for _, node in self.root.looks()], all_cards(), carried or 2 * settings.ante)
+        self.strategy: Floats = self.games.uniform()
+        self._values: NDArray[np.float64] = np.zeros(0)  # of each game, by its row, to the first player
+        self._choices: dict[int, int] = {}  # in the blind betting, by the id of the decision
+
+    def payoffs(self, worth: Worth) -> tuple[Payoffs, Payoffs]:
+        """What the leaves are worth to each player."""
+        return self.games.payoffs(0, lambda pot: worth(0, pot)), self.games.payoffs(1, lambda pot: worth(1, pot))
+
+    def solve(self, worth: Worth, tolerance: float, progress: Callable[[float], object]) -> None:
+        """Find the strategy, unless the one there is within the tolerance."""
+        self.strategy = self.games.solve(self.payoffs(worth), tolerance, self.strategy, progress)
+
+    def values(self, worth: Worth) -> Pair:
+        """What the players win, each making the best choices in the blind betting, which are noted."""
+        self._values = self.games.value(self.payoffs(worth)[0], 0, self.strategy)
+
+        def choose(node: Decision, found: list[float]) -> int:
+            self._choices[id(node)] = int(np.argmax(found) if node.player == 0 else np.argmin(found))
+            return self._choices[id(node)]
+
+        value = _induced(self.root, self._value, choose)
+        return value, -value
+
+    def bests(self, worth: Worth, strategy: Floats | None = None) -> Pair:
+        """What each player wins at best, as :meth:`best` finds it."""
+        return self.best(0, worth, strategy), self.best(1, worth, strategy)
+
+    def best(self, player: int, worth: Worth, strategy: Floats | None = None) -> float:
+        """What a player wins at best against the other's choices, and the position's strategy unless one is given."""
+        strategy = self.strategy if strategy is None else strategy
+        values = self.games.best(self.payoffs(worth)[player], player, strategy)
+
+        def choose(node: Decision, found: list[float]) -> int:
+            return int(np.argmax(found)) if node.player == player else self._choices.get(id(node), 0)
+
+        return _induced(self.root, lambda node: float(values[self.games.place[id(node)]]), choose)
+
+    def lines(self) -> dict[tuple[Action, ...], float]:
+        """What each way through the blind betting is worth to the first player."""
+        return {line: self._value(node) for line, node in self.root.looks()}
+
+    def line(self) -> tuple[tuple[Action, ...], Decision]:
+        """The way through the blind betting that is chosen, and the decision it leads to."""
+        line: tuple[Action, ...] = ()
+        node = self.root
+        while node.blind:
+            place = self._choices[id(node)]
+            line += (node.actions[place],)
+            node = node.children[place]  # type: ignore[assignment]  # the blind betting ends with a look
+        return line, node
+
+    def chances(self, node: Decision) -> Floats:
+        """How often each action is taken at a decision, (actions, classes)."""
+        if node.blind:
+            chosen = np.arange(len(node.actions)) == self._choices[id(node)]
+            return np.broadcast_to(chosen[:, None], (len(chosen), self.strategy.shape[2])).astype(float)
+        return self.strategy[self.games.place[id(node)], : len(node.actions)]
+
+    def _value(self, node: Decision) -> float:
+        return float(self._values[self.games.place[id(node)]])
+
+
+def _induced(
+    node: Decision, value: Callable[[Decision], float], choose: Callable[[Decision, list[float]], int]
+) -> float:
+    """The value of the blind betting, from that of the games under it, by backward induction."""
+    if not node.blind:
+        return value(node)
+    found = [_induced(child, value, choose) for child in node.children if isinstance(child, Decision)]
+    return found[choose(node, found)]

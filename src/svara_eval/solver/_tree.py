@@ -1,0 +1,117 @@
+"""The public tree of a deal between two players: every betting line, taken from ``Deal`` itself.
+
+Which actions are legal never depends on the cards, so one deal stands for all of them. The *first* player, on the
+dealer's left, is player 0; the dealer is player 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from svara_eval.game import Action, Deal, Won
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from svara_eval.game import Option, Settings
+
+Size: TypeAlias = Literal["min", "pot", "max"]
+Sizes: TypeAlias = "Sequence[Size] | Literal['all']"
+
+#: The amounts that can be considered.
+SIZES: Final[tuple[Size, ...]] = ("min", "pot", "max")
+_HANDS: Final = ("Ah Kh Qh", "Kd 9d 8c")  # of different points, so that a showdown is won and not a svara
+
+
+class Leaf(NamedTuple):
+    """The end of a betting line.
+
+    Attributes:
+        winner: The player to whom the other has folded; None for a showdown.
+        totals: What each player has put in.
+    """
+
+    winner: int | None
+    totals: tuple[int, int]
+
+
+class Decision(NamedTuple):
+    """A player's turn.
+
+    Attributes:
+        player: 0 or 1.
+        actions: What the player can do.
+        children: What each of them leads to.
+        deal: The deal at this turn; its cards stand for any others.
+    """
+
+    player: int
+    actions: tuple[Action, ...]
+    children: tuple[Decision | Leaf, ...]
+    deal: Deal
+
+    @property
+    def blind(self) -> bool:
+        """Whether nobody has looked yet."""
+        return self.deal.phase == "blind"
+
+    def looks(self, line: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], Decision]]:
+        """Every way through the blind betting, with the decision at which the open betting then begins."""
+        if not self.blind:
+            yield line, self
+            return
+        for action, child in zip(self.actions, self.children, strict=True):
+            assert isinstance(child, Decision)  # the blind betting ends with a look
+            yield from child.looks((*line, action))
+
+
+def tree(settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Action]]) -> Decision:
+    """The tree of a deal with antes, or of a svara for a carried pot.
+
+    Args:
+        settings: The settings of the table.
+        carried: The pot of the svara; 0 for a deal with antes.
+        choose: The legal actions to consider at each turn.
+    """
+    root = _node(Deal(settings, _HANDS, dealer=1, carried=carried), choose)
+    assert isinstance(root, Decision)  # a limit of at least 1 leaves something to decide
+    return root
+
+
+def _node(deal: Deal, choose: Callable[[Deal], Sequence[Action]]) -> Decision | Leaf:
+    if deal.turn is None:
+        outcome = deal.outcome
+        folded = isinstance(outcome, Won) and outcome.by == "fold"
+        first, second = deal.totals
+        return Leaf(outcome.seat if isinstance(outcome, Won) and folded else None, (first, second))
+    actions = tuple(choose(deal))
+    children = []
+    for action in actions:
+        after = deal.copy()
+        after.push(action)
+        children.append(_node(after, choose))
+    return Decision(deal.turn, actions, tuple(children), deal)
+
+
+def menu(sizes: Sizes) -> Callable[[Deal], list[Action]]:
+    """What chooses every legal action, each with the amounts of these sizes.
+
+    Args:
+        sizes: "min" and "max" are the lowest and the highest legal total. "pot" is the bet or raise that puts in as
+            much as the pot holds after a call. "all" is every whole total.
+    """
+    return lambda deal: [
+        Action(option.kind, to) for option in deal.legal.values() for to in _amounts(deal, option, sizes)
+    ]
+
+
+def _amounts(deal: Deal, option: Option, sizes: Sizes) -> list[int | None]:
+    low, high = option.low, option.high
+    if low is None or high is None or low == high:
+        return [low]
+    if sizes == "all":
+        return [*range(low, high + 1)]
+    call = deal.legal["call"].low or 0 if "call" in deal.legal else max(deal.totals)
+    pot = call + deal.pot + call - deal.totals[deal.turn or 0]
+    amounts = {"min": low, "pot": min(max(pot, low), high), "max": high}
+    return [*sorted({amounts[size] for size in sizes})]

@@ -1,0 +1,294 @@
+"""The game of two players, solved: held against Kuhn poker, linear programs, a best response of its own, and real deals."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from svara_eval import SvaraError, all_hands, points_table
+from svara_eval.game import (
+    Action,
+    Deal,
+    RandomPlayer,
+    Settings,
+    Svara,
+    Table,
+    ThresholdPlayer,
+    View,
+    Won,
+    simulate,
+)
+from svara_eval.solver import Solution, solve
+from svara_eval.solver._cards import Cards, all_cards, classes
+from svara_eval.solver._cfr import Games
+from svara_eval.solver._tree import Decision, Leaf, menu, tree
+
+
+@cache
+def solved(limit: int, **options: object) -> Solution:
+    return solve(Settings(ante=1, limit=limit), **options)
+
+
+def half(pot: int) -> float:
+    """A svara is worth half the pot."""
+    return 0.0
+
+
+# The core -------------------------------------------------------------------------------------------------------------
+
+
+def kuhn() -> Decision:
+    """Kuhn poker: three cards, antes of 1, a bet of 1."""
+
+    def turn(player: int, *children: Decision | Leaf) -> Decision:
+        return Decision(player, (None,) * len(children), children, None)
+
+    after_check = turn(1, Leaf(None, (0, 0)), turn(0, Leaf(1, (0, 1)), Leaf(None, (1, 1))))
+    return turn(0, after_check, turn(1, Leaf(0, (1, 0)), Leaf(None, (1, 1))))
+
+
+def test_kuhn_poker_loses_a_chip_in_eighteen_deals():
+    cards = Cards.of((1 - np.eye(3)) / 6, np.arange(3))
+    games = Games([kuhn()], cards, 2)
+    payoffs = (games.payoffs(0, half), games.payoffs(1, half))
+    strategy = games.solve(payoffs, 1e-4)
+    assert games.value(payoffs[0], 0, strategy) == pytest.approx(-1 / 18, abs=1e-4)
+
+
+def linear_program(root: Decision, pot: int, cards: Cards) -> float:
+    """The value to the first player, by the sequence form: no regret is minimized here."""
+    optimize, sparse = pytest.importorskip("scipy.optimize"), pytest.importorskip("scipy.sparse")
+    joint, beats, _ = cards
+    size = len(joint)
+    entries: list[tuple[int, int, float]] = []  # row, column, coefficient of "row <= 0"
+    equal: list[tuple[int, int, float]] = []
+    counted = {"columns": size, "rows": 0, "equal": 0}  # the first columns: the empty sequence of the first player
+
+    def expression(node: Decision | Leaf, plan: int) -> dict[tuple[int, int], float] | list[np.ndarray]:
+        """What the first player wins at a node for each class of the second: (matrix by plan) and (value columns)."""
+        if isinstance(node, Leaf):
+            first, second = node.totals
+            if node.winner is None:
+                return [(plan, (pot / 2 + second) * beats)], []
+            return [(plan, joint * (pot / 2 + second if node.winner == 0 else -pot / 2 - first))], []
+        if node.player == 0:
+            terms, values = [], []
+            row = counted["equal"]
+            counted["equal"] += size
+            for child in node.children:
+                column = counted["columns"]
+                counted["columns"] += size
+                equal.extend((row + of, column + of, 1.0) for of in range(size))
+                more_terms, more_values = expression(child, column)
+                terms += more_terms
+                values += more_values
+            equal.extend((row + of, plan + of, -1.0) for of in range(size))
+            return terms, values
+        column = counted["columns"]
+        counted["columns"] += size
+        for child in node.children:  # value <= what each action of the second player leaves the first
+            terms, values = expression(child, plan)
+            row = counted["rows"]
+            counted["rows"] += size
+            entries.extend((row + of, column + of, 1.0) for of in range(size))
+            entries.extend((row + of, other + of, -1.0) for other in values for of in range(size))
+            for start, matrix in terms:
+                where = np.nonzero(matrix)
+                entries.extend(
+                    (row + mine, start + theirs, -value)
+                    for theirs, mine, value in zip(*map(np.ndarray.tolist, where), matrix[where].tolist(), strict=True)
+                )
+        return [], [column]
+
+    terms, values = expression(root, 0)
+    columns = counted["columns"]
+    objective = np.zeros(columns)
+    for start, matrix in terms:
+        objective[start : start + size] -= matrix.sum(axis=1)
+    for column in values:
+        objective[column : column + size] -= 1
+    plans = np.zeros(columns, bool)
+    plans[:size] = True
+    plans[[column for _, column, value in equal if value == 1.0]] = True
+    bounds = [(1, 1) if at < size else (0, None) if plans[at] else (None, None) for at in range(columns)]
+
+    def matrix(found: list[tuple[int, int, float]], rows: int) -> object:
+        at, column, value = zip(*found, strict=True)
+        return sparse.csr_matrix((value, (at, column)), shape=(rows, columns))
+
+    options = {"A_ub": matrix(entries, counted["rows"]), "b_ub": np.zeros(counted["rows"])} if entries else {}
+    if equal:
+        options |= {"A_eq": matrix(equal, counted["equal"]), "b_eq": np.zeros(counted["equal"])}
+    result = optimize.linprog(objective, bounds=bounds, method="highs", **options)
+    assert result.success, result.message
+    return -result.fun
+
+
+def by_points() -> Cards:
+    """The hands told apart by their points alone."""
+    joint, hands = all_cards().joint, classes()
+    totals = np.unique(hands.points)
+    member = (hands.points[:, None] == totals).astype(float)
+    return Cards.of(member.T @ joint @ member, totals)
+
+
+def check_against_linear_programs(limit: int, cards: Cards, tolerance: float) -> None:
+    roots = [root for _, root in tree(Settings(ante=1, limit=limit), 0, menu("all")).looks()]
+    games = Games(roots, cards, 2)
+    payoffs = (games.payoffs(0, half), games.payoffs(1, half))
+    strategy = games.solve(payoffs, tolerance)
+    first, second = (games.best(payoffs[player], player, strategy) for player in (0, 1))
+    assert max(first + second) <= tolerance
+    for root in roots:
+        at = games.place[id(root)]
+        assert -second[at] - 1e-9 <= linear_program(root, 2, cards) <= first[at] + 1e-9
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_linear_programs_of_points_alone_lie_within_the_proven_gap(limit):
+    check_against_linear_programs(limit, by_points(), 1e-3)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("limit", range(1, 7))
+def test_linear_programs_of_points_alone_lie_within_a_gap_of_a_ten_thousandth(limit):
+    check_against_linear_programs(limit, by_points(), 1e-4)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("limit", [1, 2])
+def test_linear_programs_of_all_classes_lie_within_a_gap_of_a_ten_thousandth(limit):
+    check_against_linear_programs(limit, all_cards(), 1e-4)
+
+
+# The cards ------------------------------------------------------------------------------------------------------------
+
+
+def test_two_hands_share_no_card_and_the_matrix_is_symmetric():
+    joint = all_cards().joint
+    assert joint.shape == (337, 337)
+    assert np.allclose(joint, joint.T)
+    assert joint.sum() == pytest.approx(1)
+    aces = classes().of[-1]  # of three aces there are four hands, and no two of them are disjoint
+    assert joint[aces, aces] == 0
+
+
+def test_one_showdown_in_ten_is_a_tie():
+    assert all_cards().ties.sum() == pytest.approx(0.1031, abs=1e-4)
+
+
+# The whole game, by a best response that shares no code with the solver ------------------------------------------------
+
+
+@cache
+def disjoint() -> np.ndarray:
+    """1 where two of the 4960 hands share no card."""
+    holds = np.zeros((4960, 32), np.float32)
+    for row, hand in enumerate(all_hands()):
+        holds[row, [*hand]] = 1
+    return (holds @ holds.T == 0).astype(np.float64)
+
+
+@cache
+def rows_by_points() -> list[tuple[int, np.ndarray, np.ndarray]]:
+    """For each total: which hands score it, and their rows of that matrix."""
+    points = points_table()
+    return [(of, points == of, disjoint()[points == of]) for of in np.unique(points).tolist()]
+
+
+def best_response(solution: Solution, responder: int, deal: Deal, reach: np.ndarray) -> np.ndarray:
+    """What the responder wins with each of the 4960 hands, on the tree of ``Deal`` itself.
+
+    ``reach`` is how likely the other player plays so with each hand.
+    """
+    if deal.turn is None:
+        totals, antes = deal.totals, solution.settings.ante
+        if isinstance(deal.outcome, Won) and deal.outcome.by == "fold":
+            won = antes + totals[1 - responder] if deal.outcome.seat == responder else -antes - totals[responder]
+            return won * (disjoint() @ reach)
+        more = np.zeros(4960)
+        for of, mine, rows in rows_by_points():
+            more[mine] = rows @ (reach * np.sign(of - points_table()))
+        return (antes + totals[1 - responder]) * more
+    outcomes = []
+    weights = None
+    if deal.turn != responder:
+        weights = weights_of(solution, deal)
+    for option in deal.legal.values():
+        for to in [option.low] if option.low is None else range(option.low, (option.high or 0) + 1):
+            action = Action(option.kind, to)
+            after = deal.copy()
+            after.push(action)
+            if weights is None:
+                outcomes.append(best_response(solution, responder, after, reach))
+            elif action in weights:
+                outcomes.append(best_response(solution, responder, after, reach * weights[action]))
+    if weights is not None:
+        return np.sum(outcomes, axis=0)
+    if deal.phase == "blind":  # nobody knows a card: the best for all hands together
+        return max(outcomes, key=np.sum)
+    return np.max(outcomes, axis=0)
+
+
+def weights_of(solution: Solution, deal: Deal) -> dict[Action, np.ndarray]:
+    """How likely the player to act does each thing with each of the 4960 hands."""
+    view = deal.view(deal.turn)
+    weights: dict[Action, np.ndarray] = {}
+    hands = [None] if view.hand is None else [*all_hands()]
+    for row, hand in enumerate(hands):
+        for action, chance in solution.strategy(with_hand(view, hand)).items():
+            weights.setdefault(action, np.zeros(4960))[row if hand else slice(None)] = chance
+    return weights
+
+
+def with_hand(view: View, hand: object) -> View:
+    return view if hand is None else view.__replace__(hand=hand)
+
+
+def gap(solution: Solution) -> float:
+    """What both best responses win together."""
+    start = Deal(solution.settings, ["Ah Kh Qh", "Kd 9d 8c"], dealer=1)
+    pairs = disjoint().sum(dtype=np.float64)
+    return sum(best_response(solution, seat, start, np.ones(4960)).sum() / pairs for seat in (0, 1))
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_a_best_response_over_all_hands_finds_the_gap_that_the_solver_states(limit):
+    solution = solved(limit, sizes="all", svara="half")
+    assert gap(solution) == pytest.approx(solution.exploitability, abs=1e-6)
+    assert solution.exploitability <= 0.002
+
+
+@pytest.mark.proof
+def test_a_best_response_over_all_hands_finds_the_same_gap_at_limit_five():
+    solution = solved(5, sizes="all", svara="half")
+    assert gap(solution) == pytest.approx(solution.exploitability, abs=1e-6)
+
+
+def stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strategy of one iteration in place of the average."""
+    monkeypatch.setattr(Games, "_average", lambda self, total: self.uniform())
+    monkeypatch.setattr(Games, "_gap", lambda self, payoffs, strategy: 0.0)
+
+
+def without_card_removal(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = classes().sizes / 4960
+    cards = Cards.of(np.outer(sizes, sizes), classes().points)
+    monkeypatch.setattr("svara_eval.solver._position.all_cards", lambda: cards)
+
+
+def ties_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tie is won by the first player."""
+    payoffs = Games.payoffs
+    monkeypatch.setattr(
+        Games, "payoffs", lambda self, player, svara: payoffs(self, player, lambda pot: pot / 2 * (1 - 2 * player))
+    )
+
+
+@pytest.mark.parametrize("mutation", [stale, without_card_removal, ties_won])
+def test_a_wrong_solver_is_caught_by_the_best_response_over_all_hands(mutation, monkeypatch):
+    mutation(monkeypatch)
+    solution = solve(Settings(ante=1, limit=1), "all", svara="half")
+    assert gap(solution) > 0.002
