@@ -414,7 +414,7 @@ def test_ranges_and_weights_are_written_at_the_shell_as_in_python(monkeypatch):
     run = svara_eval("odds", hand, "--opponents", *opponents)
     assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
     drawn = []
-    monkeypatch.setattr(odds_command, "plot", lambda _, title, *picture: drawn.append(title))
+    monkeypatch.setattr(odds_command, "plot", lambda *picture: drawn.append(picture[1]))
     odds_command.run(parser().parse_args(["odds", hand, "--opponents", *opponents, "--plot", "odds.png"]))
     assert drawn == [f"top 20%: {expected}; top 20% is 22 to 34 points"]
 

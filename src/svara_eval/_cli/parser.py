@@ -138,8 +138,8 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         nargs="+",
         default=["1"],
         metavar="N|WHO",
-        help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like 20+, "
-        '15-22, "31+, 22" or "top 20%%", or hands separated by |, with weights like 7c7d7h:2|AcAdAh:1',
+        help="the number of opponents, 1 to 9 (default: 1); or an entry for each: any, a hand, points like 20+, "
+        '15-22, "31+, 22" or "top 20%%", or hands separated by |, with weights like "7c7d7h:2|AcAdAh:1"',
     )
     command.add_argument("--dead", default="", metavar="CARDS", help='cards out of play, like "As 9d"')
     command.add_argument("--simulate", action="store_true", help="simulate even if the deals can be counted")
