@@ -26,7 +26,7 @@ from timing import Call, nanoseconds, setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from svara_eval import Card
 
@@ -42,7 +42,7 @@ class Question(NamedTuple):
     """The arguments of one call of ``odds``."""
 
     hand: str | Mapping[Hand, float]
-    opponents: int | Sequence[str | Sequence[Hand] | Mapping[Hand, float] | None]
+    opponents: int | Sequence[Any]
     dead: str = ""
 
     def ask(self) -> None:
@@ -205,7 +205,7 @@ def print_counting() -> None:
         mean, worst, memory = in_a_process(f"import odds; odds.print_many(odds.{draw.__name__})")
         row(f"{what}, exact: mean", *bars[:2], f"{mean * 1e3:.0f} ms")
         row(f"{what}, exact: worst of 60", *bars[2:], f"{worst * 1e3:.0f} ms")
-        row(f"{what}, exact: memory", "≤ 60 MB", "42 MB", f"{memory:.0f} MB")
+        row(f"{what}, exact: memory", *(("≤ 60 MB", "42 MB") if draw is with_dead else ("", "")), f"{memory:.0f} MB")
 
 
 def print_ranges() -> None:

@@ -528,7 +528,7 @@ def test_the_counting_of_few_and_of_many_opponents_agrees(dead):
             one, two = (alike.count(WORTH[hand], cards, number) for number in (1, 2))
             hands = counting.weighted(family)
             assert one == counting.count_one(WORTH[hand], hands)
-            assert two == counting.count_two(WORTH[hand], hands, hands)
+            assert two == counting.CountTwo(hands, hands).count(WORTH[hand])
 
 
 @pytest.mark.compiled

@@ -8,7 +8,7 @@ the numbers of hands. many.py counts more opponents.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,14 +17,14 @@ import numpy as np
 from svara_eval._arrays import hand_indices, hands_at, points_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     Family: TypeAlias = NDArray[np.bool_]  # a boolean for each of the 4960 hands
     # A whole number of any size for each hand, of shape (limbs, 4960): 18 bits in each limb, the lowest first, so that
-    # the sums of products of two limbs over all pairs of hands stay below 2**63.
-    Weights: TypeAlias = NDArray[np.int64]
+    # the sums of products of two limbs over all pairs of hands stay below 2**63. Booleans if all weights are 0 or 1.
+    Weights: TypeAlias = NDArray[np.int64] | NDArray[np.bool_]
 
 HANDS = hands_at(np.arange(4960))
 POINTS = points_table()
@@ -32,10 +32,11 @@ AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, 
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
 _LIMB = 18
 _PAIRS = np.stack(np.triu_indices(32, 1), axis=1)
-# The 31 pairs with each card, and in each column the 30 hands with a pair.
-_PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2
-_PAIRS_OF = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
+_PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2  # for each card
+_PAIRS_OF = np.searchsorted(_PAIRS @ (32, 1), HANDS[:, [0, 0, 1]] * np.intp(32) + HANDS[:, [1, 2, 2]])  # for each hand
 _WITH_PAIR = np.ascontiguousarray(np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30).T) // 3
+_HAND_OF = np.zeros((32, 496), np.intp)  # of a card and a pair; 0 if the card is in the pair
+_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(4960)[:, np.newaxis]
 
 
 def hands_within(cards: int) -> Family:
@@ -51,14 +52,25 @@ def hands_within(cards: int) -> Family:
     return within
 
 
+def hands_without(cards: Iterable[int]) -> Family:
+    """The hands that hold none of some cards.
+
+    >>> int(hands_without([0, 1, 2]).sum())
+    3654
+    """
+    return hands_within(~sum(1 << card for card in cards))
+
+
+@lru_cache(maxsize=100)
 def hands_of(points: frozenset[int]) -> Family:
     """The hands that score certain totals.
 
     >>> int(hands_of(frozenset({31, 34})).sum())
     80
     """
-    of_points: Family = np.isin(np.arange(35), [*points])[POINTS]
-    return of_points
+    totals = np.zeros(35, np.bool_)
+    totals[[*points]] = True
+    return totals.take(POINTS)
 
 
 def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights:
@@ -73,7 +85,7 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
            [0, 0, 1, 0, 0]])
     """
     if weights is None:
-        return hands[np.newaxis].astype(np.int64)
+        return hands[np.newaxis]
     indices, numbers = zip(*weights.items(), strict=True)
     limbs = -(-max(map(int.bit_length, numbers)) // _LIMB)
     found = np.zeros((limbs, 4960), np.int64)
@@ -106,27 +118,47 @@ def count_one(points: int, opponent: Weights) -> list[int]:
     >>> count_one(31, weighted(hands_within(2**32 - 1)))
     [4854, 76, 30]
     """
-    of_any, not_below, above = (joined(opponent @ AT_LEAST[least]) for least in (0, points, points + 1))
+    of_any, not_below, above = (
+        int(np.count_nonzero(weights)) if weights.dtype == np.bool_ else joined(weights.sum(axis=1))
+        for weights in (opponent, opponent * AT_LEAST[points], opponent * AT_LEAST[points + 1])
+    )
     return [of_any - not_below, not_below - above, above]
 
 
-def count_two(points: int, first: Weights, second: Weights) -> list[int]:
-    """In how many deals of two opponents nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
-
-    A deal counts as often as the product of the weights of its hands.
+class CountTwo:
+    """Counts deals of two opponents, a deal as often as the product of the weights of its hands.
 
     >>> everything = weighted(hands_within(2**32 - 1))
-    >>> sum(count_two(20, everything, everything)) == 4960 * 3654
-    True
+    >>> two = CountTwo(everything, everything)
+    >>> sum(two.count(20)) == 4960 * 3654, sum(two.count(20, [0, 1, 2])) == 3654 * 2600
+    (True, True)
     """
-    less, same = POINTS < points, POINTS == points
-    below, at, of_any = ((_Shared(first * kind), _Shared(second * kind)) for kind in (less, same, less | ~less))
-    ties = [
-        below[0].disjoint(below[1]),
-        below[0].disjoint(at[1]) + at[0].disjoint(below[1]),
-        at[0].disjoint(at[1]),
-    ]
-    return [*ties, of_any[0].disjoint(of_any[1]) - sum(ties)]
+
+    def __init__(self, first: Weights, second: Weights) -> None:
+        self.opponents = first, second
+        self.points = 0
+
+    def count(self, points: int, gone: Sequence[int] = ()) -> list[int]:
+        """In how many deals nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
+
+        Args:
+            points: The hero's points.
+            gone: Three cards that the opponents do not hold, or none.
+        """
+        if points != self.points:  # the same points are asked about often, one time after another
+            self.points = points
+            kinds = POINTS < points, POINTS == points, POINTS > 0
+            self.families = [[_Shared.of(weights * kind) for weights in self.opponents] for kind in kinds]
+        families = self.families
+        if gone:
+            families = [[shared.without(gone) for shared in family] for family in families]
+        below, at, of_any = families
+        ties = [
+            below[0].disjoint(below[1]),
+            below[0].disjoint(at[1]) + at[0].disjoint(below[1]),
+            at[0].disjoint(at[1]),
+        ]
+        return [*ties, of_any[0].disjoint(of_any[1]) - sum(ties)]
 
 
 def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
@@ -137,12 +169,12 @@ def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
     >>> [sum(column) for column in zip(*by_points.values())]
     [8127250, 1869340, 8127250]
     """
-    of_any = _Shared(opponent)
+    of_any = _Shared.of(opponent)
     found = {}
     for points in np.unique(POINTS[hero.any(axis=0)]).tolist():
         same = POINTS == points
-        hands = _Shared(hero * same)
-        below, at = (hands.disjoint(_Shared(opponent * kind)) for kind in (POINTS < points, same))
+        hands = _Shared.of(hero * same)
+        below, at = (hands.disjoint(_Shared.of(opponent * kind)) for kind in (POINTS < points, same))
         found[points] = [below, at, hands.disjoint(of_any) - below - at]
     return found
 
@@ -150,11 +182,23 @@ def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
 class _Shared:
     """Weights of hands, with their sums over the hands that contain each card and each pair of cards."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: NDArray[np.int64], with_pair: NDArray[np.int64]) -> None:
         self.weights = weights
-        self.with_pair = weights.take(_WITH_PAIR, axis=1).sum(axis=1)
-        self.with_card = self.with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
+        self.with_pair = with_pair
+        self.with_card = with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
         self.all = self.with_card.sum(axis=-1, keepdims=True) // 3
+
+    @classmethod
+    def of(cls, weights: Weights) -> _Shared:
+        return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1))
+
+    def without(self, cards: Sequence[int]) -> _Shared:
+        """The same for the hands that hold none of three cards."""
+        apart = (_PAIRS[:, :, np.newaxis] != [*cards]).all(axis=(1, 2))
+        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(
+            axis=1
+        )  # a hand with such a pair has one of them at most
+        return _Shared(self.weights * hands_without(cards), (self.with_pair - gone) * apart)
 
     def disjoint(self, other: _Shared) -> int:
         """The sum of the products of weights over pairs of hands, one from each, that share no card."""
@@ -166,12 +210,14 @@ class _Shared:
         )
 
 
-def joined(limbs: NDArray[np.int64]) -> int:
+def joined(limbs: NDArray[Any]) -> int:
     """The number that limbs, or the products of the limbs of two numbers, stand for.
 
     >>> joined(np.array([3, 1])) == 3 + 2**18
     True
     """
+    if limbs.size == 1:  # as for most
+        return int(limbs.item())
     return sum(int(part) << _LIMB * sum(place) for place, part in np.ndenumerate(limbs))
 
 

@@ -48,7 +48,7 @@ def range_points(text: str) -> tuple[int, ...]:
     """
     if not isinstance(text, str):
         raise TypeError(f"a range of points must be a string, not {shown(text)} of type {type(text).__name__}")
-    return tuple(sorted({total for part in text.split(",") for total in _totals(part.strip())}))
+    return tuple(sorted(_points(text)))
 
 
 def points_named(points: Iterable[int]) -> str:
@@ -67,6 +67,10 @@ def points_named(points: Iterable[int]) -> str:
     return f"{', '.join(low if low == high else f'{low} to {high}' for low, high in ends)} points"
 
 
+def _points(text: str) -> frozenset[int]:
+    return frozenset().union(*[_totals(part.strip()) for part in text.split(",")])
+
+
 def _totals(part: str) -> tuple[int, ...]:
     """The totals of one range of a list, without commas."""
     share = part.removeprefix("top").strip()
@@ -77,8 +81,8 @@ def _totals(part: str) -> tuple[int, ...]:
         low = part.removesuffix("+")
         high = str(_TOTALS[-1]) if part.endswith("+") else low
     if _is_number(low) and _is_number(high):
-        totals = tuple(total for total in _TOTALS if int(low) <= total <= int(high))
-        if totals:
+        least, most = int(low), int(high)
+        if totals := tuple([total for total in _TOTALS if least <= total <= most]):
             return totals
     raise SvaraError(f"no hand scores {shown(part)}; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'")
 
@@ -174,7 +178,7 @@ def _parse(player: object, place: str) -> tuple[Unknown | None, object]:
         # No hand is written like a range of points.
         if text.startswith("top") or "%" in text or (text[:1].isdecimal() and not text.strip("0123456789+-, ")):
             with located(f"{place}, read as a range of points"):
-                return frozenset(range_points(text)), None
+                return _points(text), None
         return None, player
     if hasattr(player, "keys") and hasattr(player, "items"):
         return _weighted(list(islice(player.items(), _HANDS + 1)), place), None

@@ -20,11 +20,10 @@ from svara_eval.hands import hand_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Final, SupportsIndex
 
     from svara_eval._odds.counting import Weights
-    from svara_eval._odds.many import Alike
     from svara_eval._odds.opponents import Unknown
     from svara_eval.types import CardLike, OpponentLike, RandomSource, RangeLike
 
@@ -136,7 +135,7 @@ class _Question:
         for number, opponent in enumerate(each_opponent(opponents), 1):
             self._add(opponent, f"opponent {number}")
         self.left = bytes(card for card in DECK if card not in self.taken)
-        self.cards = sum(1 << card for card in self.left)
+        self.cards = 2**32 - 1 - sum([1 << card for card in self.taken])
         needed, left = 3 * len(self.unknown), len(self.left)
         if not isinstance(self.hero, tuple) and needed + 3 > left:
             raise SvaraError(f"the hand needs 3 cards and the unknown opponents {needed}; {left} are left")
@@ -173,17 +172,12 @@ class _Question:
 
     def counted(self) -> Odds:
         """The exact odds."""
-        if isinstance(self.hero, tuple) and self._blank:
-            return load().odds(self.hero, len(self.unknown))
-        from svara_eval._odds.many import Alike
-
-        opponents = self._opponents()
-        alike = Alike(self._common) if len(opponents) > 2 and self._common else None
         if isinstance(self.hero, tuple):
-            found = [self._with_known(self._counts(self.hero, opponents, alike), score(self.hero))]
-        else:
-            found = list(self._counted_range(self._weights(self.hero, "the hand"), opponents, alike))
-        return self._odds(found, exact=True)
+            if self._blank:
+                return load().odds(self.hero, len(self.unknown))
+            counts = self._method(self._opponents())(self.hero)
+            return self._odds([self._with_known(counts, score(self.hero))], exact=True)
+        return self._odds(list(self._counted_range(self._weights(self.hero, "the hand"))), exact=True)
 
     def _odds(self, found: list[list[int]], *, exact: bool) -> Odds:
         """The odds from the counts for the hands of the hero."""
@@ -198,40 +192,53 @@ class _Question:
         """Whether the odds table has the answer for each hand of the hero."""
         return set(self.taken.values()) <= {"the hand"} and set(self.unknown) == {ANY}
 
-    def _counted_range(self, hero: Weights, opponents: list[Weights], alike: Alike | None) -> Iterator[list[int]]:
+    def _counted_range(self, hero: Weights) -> Iterator[list[int]]:
         """The counts for the hands that the hero may hold, those together that the question does not tell apart."""
         import numpy as np
 
         from svara_eval._odds import counting
 
+        opponents = self._opponents()
         if len(opponents) == 1:
             for points, counts in counting.count_range(hero, opponents[0]).items():
                 yield self._with_known(counts, points)
             return
+        counts_of = self._method(opponents)
         class_of = counting.classes(hero, *opponents)
         first = np.unique(class_of[hero.any(axis=0)])
-        for number in first[np.argsort(counting.POINTS[first], kind="stable")].tolist():
+        for number in first[np.argsort(counting.POINTS[first], kind="stable")].tolist():  # points after points
             hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1))
-            counts = self._with_known(self._counts(hand, opponents, alike), score(hand))
-            yield [times * count for count in counts]
+            yield [times * count for count in self._with_known(counts_of(hand), score(hand))]
 
-    def _counts(self, hand: tuple[Card, Card, Card], opponents: list[Weights], alike: Alike | None) -> list[int]:
-        """In how many deals no unknown opponent beats a hand and 0, 1, … tie, and in how many somebody does."""
+    def _method(self, opponents: list[Weights]) -> Callable[[tuple[Card, Card, Card]], list[int]]:
+        """The function of a hand of the hero that says in how many deals no unknown opponent beats it and 0, 1, … tie,
+        and in how many somebody does.
+        """
         if self._blank:
-            return list(load().odds(hand, len(opponents)).counts)
+            return lambda hand: list(load().odds(hand, len(opponents)).counts)
+        if not opponents:
+            return lambda _: [1, 0]
         from svara_eval._odds import counting
 
-        points, cards = score(hand), self.cards & ~sum(1 << card for card in hand)
-        if not opponents:
-            return [1, 0]
-        if alike:
-            different = [place for place, known in enumerate(self.unknown) if known != alike.within]
-            if not different:
-                return alike.count(points, cards, len(opponents))
-            weights = opponents[different[0]] * counting.hands_within(cards)
-            return alike.count_with(points, cards, len(opponents) - 1, counting.by_hand(weights))
-        fitting = [weights * counting.hands_within(cards) for weights in opponents]
-        return counting.count_one(points, *fitting) if len(fitting) == 1 else counting.count_two(points, *fitting)
+        fixed = isinstance(self.hero, tuple)  # then no opponent holds a card of the hand anyway
+        if len(opponents) == 1:
+            return lambda hand: counting.count_one(score(hand), opponents[0])
+        if len(opponents) == 2:
+            two = counting.CountTwo(*opponents)
+            return lambda hand: two.count(score(hand), () if fixed else hand)
+        from svara_eval._odds.many import Alike
+
+        alike = Alike(self._common or ANY)
+        others = [weights for known, weights in zip(self.unknown, opponents, strict=True) if known != alike.within]
+
+        def count(hand: tuple[Card, Card, Card]) -> list[int]:
+            cards = self.cards & ~sum(1 << card for card in hand)
+            if not others:
+                return alike.count(score(hand), cards, len(opponents))
+            hands = counting.by_hand(others[0] * counting.hands_without(hand))
+            return alike.count_with(score(hand), cards, len(opponents) - 1, hands)
+
+        return count
 
     def estimates(self, trials: SupportsIndex, rng: RandomSource, threads: SupportsIndex) -> Iterator[Odds]:
         """The simulated odds, after every few blocks of deals."""
