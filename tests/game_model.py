@@ -1,4 +1,4 @@
-"""A small model of a table to check the engine against, written from the rules alone; it shares no code with the engine.
+"""A small model of a table to check the engine against, written from the rules alone; it shares no code with it.
 
 The model keeps no state. A deal is its plain facts and the list of its actions, what happens between two deals is the
 list of changes, and every question is answered from the whole lists. B and D numbers are those of the rules.

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from svara_eval import DECK, Card, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
-from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
+from svara_eval.game import Action, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
 
 # Hands of 20 points, one of 22, and hands of 18, 10, 11 and 10 that share no card with either.
 TWENTY = ("Q♦ J♦ 8♠", "10♥ K♥ 8♣", "K♠ 10♠ 9♣", "J♣ Q♣ 9♦")
