@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
     whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_score, _explain, _compare, _odds, _table, _play):
+    for add in (_score, _explain, _compare, _odds, _table, _play, _simulate):
         add(commands.add_parser)
     return whole
 
@@ -187,6 +187,53 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
         "(default: 17 19 21)",
     )
+    _table_options(command)
+    command.add_argument(
+        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
+    )
+    command.add_argument(
+        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
+    )
+    command.set_defaults(module="play_command")
+
+
+def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
+    command = _command(
+        partial(add, help="show what players win from one another over many deals"),
+        "simulate",
+        "Let players play many deals, all at one table and then each pair heads-up, and show how many deals each wins "
+        "and how many chips a deal, with standard errors. In a pipe the columns are player, plays, won, chips a deal, "
+        "error; then, after an empty line, the chips of each player against each other one.",
+        """
+        svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
+        svara-eval simulate 18 random --limit 50 --duplicate --processes 2
+        """,
+    )
+    command.add_argument(
+        "players",
+        nargs="+",
+        metavar="POINTS|random",
+        help="2 to 10 players: each is random, or the fewest points they pay with, and five more to raise",
+    )
+    command.add_argument(
+        "--deals", type=whole_number, default=10_000, metavar="N", help="deals of each table (default: 10000)"
+    )
+    _table_options(command)
+    command.add_argument(
+        "--stack", type=whole_number, metavar="N", help="chips of each player before every deal (default: no stacks)"
+    )
+    command.add_argument(
+        "--duplicate", action="store_true", help="play each shuffle for every seating, so that luck cancels out"
+    )
+    command.add_argument(
+        "--processes", type=whole_number, default=1, metavar="N", help="processes that simulate (default: 1)"
+    )
+    command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
+    command.set_defaults(module="simulate")
+
+
+def _table_options(command: argparse.ArgumentParser) -> None:
+    """What a table sets."""
     command.add_argument(
         "--ante",
         type=whole_number,
@@ -210,10 +257,3 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="N",
         help="how many times the last blind the next may be (default: 2)",
     )
-    command.add_argument(
-        "--stack", type=whole_number, default=500, metavar="N", help="chips of each player at the start (default: 500)"
-    )
-    command.add_argument(
-        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
-    )
-    command.set_defaults(module="play_command")
