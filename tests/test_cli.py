@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from statistics import mean, pstdev
 
 import pytest
@@ -14,6 +15,8 @@ from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, for
 from svara_eval._cli import odds as odds_command
 from svara_eval._cli.drawing import plot
 from svara_eval._cli.parser import parser
+from svara_eval._cli.players import player_named
+from svara_eval.game import Settings, simulate
 
 COMMAND = [sys.executable, "-m", "svara_eval"]
 
@@ -304,7 +307,9 @@ def test_a_missing_matplotlib_is_an_error_that_says_how_to_install_it():
     assert run.stderr == "svara-eval: --plot needs matplotlib: pip install matplotlib\n"
 
 
-@pytest.mark.parametrize("command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["play"]])
+@pytest.mark.parametrize(
+    "command", [[], ["score"], ["explain"], ["compare"], ["odds"], ["table"], ["play"], ["simulate"]]
+)
 def test_every_command_has_help_with_examples(command):
     run = svara_eval(*command, "--help")
     assert run.returncode == 0
@@ -557,3 +562,54 @@ def test_ctrl_c_shows_the_estimate_so_far():
     assert outcome == "equity"
     assert 0 < int(deals) < 10**11
     assert float(equity) == pytest.approx(odds("AsAdTc", 9).equity, abs=6 * float(error))
+
+
+# simulate -------------------------------------------------------------------------------------------------------------
+
+
+def cells(table):
+    return [line.split("\t") for line in table.splitlines()]
+
+
+def test_simulate_shows_what_all_win_at_one_table_and_each_pair_heads_up():
+    run = svara_eval("simulate", "15", "19", "random", "--deals", "300", "--limit", "100", "--seed", "4")
+    assert (run.returncode, run.stderr) == (0, "")
+    players, duels = map(cells, run.stdout.split("\n\n"))
+    factories = [partial(player_named, name) for name in ("15", "19", "random")]
+    rules = {"rng": 4, "settings": Settings(10, limit=100), "processes": 1}
+    result = simulate(factories, 300, **rules)
+    assert players == [
+        [str(place), name, f"{won / 300:.2%}", f"{chips:+.4f}", f"{error:.4f}"]
+        for place, name, won, chips, error in zip(
+            range(3), ("15", "19", "random"), result.won, result.mean, result.std_error, strict=True
+        )
+    ]
+    for row, column in ((0, 1), (0, 2), (1, 2)):
+        duel = simulate([factories[row], factories[column]], 300, **rules)
+        assert duels[row][column + 1] == f"{duel.mean[0]:+.4f} ± {duel.std_error[0]:.4f}"
+        assert duels[column][row + 1] == f"{duel.mean[1]:+.4f} ± {duel.std_error[1]:.4f}"
+    assert [duels[row][0] for row in range(3)] == ["0", "1", "2"]
+    assert [duels[row][row + 1] for row in range(3)] == [""] * 3
+
+
+def test_simulate_shows_two_players_once_and_the_same_at_any_number_of_processes():
+    arguments = ["simulate", "18", "random", "--deals", "1500", "--stack", "60", "--seed", "4", "--duplicate"]
+    one, two = svara_eval(*arguments), svara_eval(*arguments, "--processes", "2")
+    assert (one.returncode, one.stdout) == (two.returncode, two.stdout)
+    assert len(cells(one.stdout)) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["18"], "simulate takes 2 to 10 players, not 1"),
+        (["18"] * 11, "simulate takes 2 to 10 players, not 11"),
+        (["18", "x"], "the player 'x' is neither a number of points nor random"),
+        (["18", "19", "--deals", "0"], "deals must be at least 1, not 0"),
+        (["18", "19", "--processes", "0"], "processes must be at least 1, not 0"),
+        (["18", "19", "--stack", "9"], "a stack of 9 can't pay the ante of 10"),
+    ],
+)
+def test_simulate_refuses_what_is_impossible(arguments, message):
+    run = svara_eval("simulate", *arguments)
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", f"svara-eval: {message}\n")

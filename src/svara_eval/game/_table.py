@@ -169,7 +169,7 @@ class Table:
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The players of the next deal: those who have a claim, or everyone who sits in and can pay the ante.
+        """The players of the next deal, those who have a claim or else everyone who sits in and can pay the ante.
 
         It is empty if there is no next deal, and while a deal is in progress.
         """
@@ -177,7 +177,7 @@ class Table:
 
     @property
     def next_dealer(self) -> int | None:
-        """The seat that deals next: the next one clockwise that is in the deal (D17). None if there is no next deal.
+        """The seat that deals next, the next one clockwise that is in the deal (D17); None if there is no next deal.
 
         The first deal is dealt by the dealer that was given or, if that seat is not in the deal, by the next that is.
 
@@ -224,7 +224,7 @@ class Table:
             chips: The chips the player brings; nothing at a table without stacks.
 
         Returns:
-            What happened, in order, here a ``Sat``.
+            What happened, here a ``Sat``.
 
         Raises:
             IllegalActionError: A deal is in progress, its questions who joins included, or the seat is taken.
@@ -253,8 +253,7 @@ class Table:
             seat: The seat.
 
         Returns:
-            What happened, in order: a ``Left``, whose ``chips`` are what is taken away, and, if one claim is left, a
-            ``Won``.
+            What happened, a ``Left`` whose ``chips`` are what is taken away and, if one claim is left, a ``Won``.
 
         Raises:
             IllegalActionError: A deal is in progress, its questions who joins included, or the seat is empty.
@@ -278,7 +277,7 @@ class Table:
             chips: How many chips to add, at least 1.
 
         Returns:
-            What happened, in order, here an ``Added``.
+            What happened, here an ``Added``.
 
         Raises:
             IllegalActionError: A deal is in progress, its questions who joins included, or the seat is empty.
@@ -303,7 +302,7 @@ class Table:
             seat: The player's seat.
 
         Returns:
-            What happened, in order: a ``SatOut`` and, if one claim is left, a ``Won``.
+            What happened, a ``SatOut`` and, if one claim is left, a ``Won``.
 
         Raises:
             IllegalActionError: A deal is in progress, its questions who joins included, the seat is empty, or it
@@ -329,7 +328,7 @@ class Table:
             seat: The player's seat.
 
         Returns:
-            What happened, in order, here a ``SatIn``.
+            What happened, here a ``SatIn``.
 
         Raises:
             IllegalActionError: A deal is in progress, its questions who joins included, or the seat does not sit out.
