@@ -589,7 +589,7 @@ def test_simulate_shows_what_all_win_at_one_table_and_each_pair_heads_up():
         assert duels[row][column + 1] == f"{duel.mean[0]:+.4f} ± {duel.std_error[0]:.4f}"
         assert duels[column][row + 1] == f"{duel.mean[1]:+.4f} ± {duel.std_error[1]:.4f}"
     assert [duels[row][0] for row in range(3)] == ["0", "1", "2"]
-    assert [duels[row][row + 1] for row in range(3)] == [""] * 3
+    assert [duels[row][row + 1] for row in range(3)] == ["-"] * 3
 
 
 def test_simulate_shows_two_players_once_and_the_same_at_any_number_of_processes():

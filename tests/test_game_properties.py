@@ -35,7 +35,7 @@ from svara_eval.game import (
     to_json,
 )
 
-EXAMPLES = int(os.environ.get("SVARA_EVAL_EXAMPLES", "50"))
+EXAMPLES = int(os.environ.get("SVARA_EVAL_EXAMPLES", "30"))
 KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 ALIKE = ["AdKdQd", "AhKhQh", "AsKsQs"]  # 31 points each
 

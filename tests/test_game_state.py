@@ -52,9 +52,9 @@ def played(*actions, **table):
     return deal
 
 
-def at_a_table(*actions, stacks=(500, 400, 300)):
+def at_a_table(actions, stacks=(500, 400, 300), **more):
     """A table whose first deal is after some actions."""
-    table = Table(Settings(10), stacks=stacks)
+    table = Table(Settings(10), stacks=stacks, **more)
     hands = [hand.split() for hand in (*HANDS[1:], HANDS[0])]
     table.next_deal([hand[card] for card in range(3) for hand in hands])
     for action in actions:
@@ -85,7 +85,7 @@ def tables():
     for action in ("look", "fold", "fold"):
         table.deal.push(action)
     yield "after a winner", copy.copy(table)
-    yield "svara", at_a_table("look", "fold", "bet 10", "call", "join")
+    yield "svara", at_a_table(["look", "fold", "bet 10", "call", "join"])
 
 
 # Read-only ------------------------------------------------------------------------------------------------------------
@@ -191,6 +191,28 @@ def test_a_deal_whose_start_is_interrupted_at_any_line_is_started_or_is_not(name
     assert states == {False, True}
 
 
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [("leave", (2,)), ("sit_out", (0,)), ("add_chips", (1, 50)), ("sit", (3, 70))],
+    ids=["leave", "sit out", "add chips", "sit"],
+)
+def test_a_change_that_is_interrupted_at_any_line_is_made_or_is_not(kind, arguments):
+    """With the last claim but one given up, the pot goes to the other in the same step (D22)."""
+    table = at_a_table(["look", "fold", "bet 10", "call", "decline"], (500, 400, 300, 0), taken=[0, 1, 2])
+    changed = copy.copy(table)
+    getattr(changed, kind)(*arguments)
+    line, states = 1, set()
+    while True:
+        copied = copy.copy(table)
+        if not interrupted(lambda copied=copied: getattr(copied, kind)(*arguments), line):
+            break
+        assert copied in (table, changed)
+        states.add(copied == changed)
+        line += 1
+    assert copied == changed
+    assert states == {False, True}
+
+
 def everything(table):
     """All that can be seen of a table."""
     names = [name for name in dir(Table) if isinstance(getattr(Table, name), property)]
@@ -284,7 +306,7 @@ def values():
     deals += [Deal(Settings(10, limit=100), HANDS, 0, stacks=[500, 400, 300], carried=7)]
     for deal in deals:
         yield from (deal.start.settings, *deal.events, *deal.legal.values(), *(deal.view(s) for s in (None, 0, 1, 2)))
-    table = at_a_table("look", "fold", "bet 10", "call", "join")
+    table = at_a_table(["look", "fold", "bet 10", "call", "join"])
     for events in (table.leave(0), table.sit(0, 200), table.add_chips(1, 30), table.sit_out(2), table.sit_in(2)):
         yield from events
     yield Simulation(100, 7, (60, 40), (50, -50), (0.2, 0.2))
@@ -341,7 +363,7 @@ def test_how_a_table_reads():
     for action in ("look", "fold", "fold"):
         table.deal.push(action)
     assert repr(table) == "<Table of 3 seats: seat 0 takes the pot of 30, all others folded; seat 1 deals next>"
-    table = at_a_table("look", "fold", "bet 10", "call")
+    table = at_a_table(["look", "fold", "bet 10", "call"])
     assert repr(table) == ("<Table of 3 seats with stacks 480, 390, 280: seat 1 can join for 25, decline; pot 50>")
     table.deal.push("join")
     assert repr(table) == (

@@ -78,7 +78,7 @@ def _simulated(options: Namespace, names: list[str], show_progress: Callable[[in
 def _against(duels: dict[tuple[int, int], Simulation], row: int, column: int) -> str:
     """What one player wins from another, with its standard error."""
     if row == column:
-        return ""
+        return "-"
     duel = duels[min(row, column), max(row, column)]
     place = int(row > column)
     return f"{duel.mean[place]:+.4f} ± {duel.std_error[place]:.4f}"
