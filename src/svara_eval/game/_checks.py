@@ -95,7 +95,9 @@ def legal_action(state: State, action: Action | str) -> Action:
         or (action.number is not None and action.number != state.number)
     ):
         _refuse(state, action, option)
-    return Action(kind, option.low if to is None else to, turn, state.number)
+    complete = object.__new__(Action)
+    complete._fill(kind, option.low if to is None else to, turn, state.number)  # all of it is checked already
+    return complete
 
 
 def _refuse(state: State, action: Action, option: Option | None) -> NoReturn:
