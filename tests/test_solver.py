@@ -7,18 +7,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from svara_eval import SvaraError, all_hands, points_table
+from svara_eval import all_hands, points_table
 from svara_eval.game import (
     Action,
     Deal,
-    RandomPlayer,
     Settings,
-    Svara,
-    Table,
-    ThresholdPlayer,
     View,
     Won,
-    simulate,
 )
 from svara_eval.solver import Solution, solve
 from svara_eval.solver._cards import Cards, all_cards, classes

@@ -229,6 +229,7 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         """
         svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
         svara-eval simulate 18 random --stack 50 --seed 1
+        svara-eval simulate 18 random --limit 50 --duplicate --processes 2
         """,
     )
     command.add_argument(
@@ -243,6 +244,12 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
     _add_settings(command, ante=1)
     command.add_argument(
         "--stack", type=whole_number, metavar="N", help="chips of each player before each deal (default: no bound)"
+    )
+    command.add_argument(
+        "--duplicate", action="store_true", help="play each shuffle for every seating, so that luck cancels out"
+    )
+    command.add_argument(
+        "--processes", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)"
     )
     command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
     _add_outputs(command)
