@@ -217,7 +217,7 @@ def integers(values: Any, name: str) -> NDArray[Any]:
 
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
-    """The array that NumPy makes of the values, less what it would silently misread or refuse in its own words."""
+    """The array that NumPy makes of the values, after refusing what NumPy would misread silently or reject with its own message."""
     _check_items(values, name)
     if not isinstance(values, (list, tuple)):
         return np.asarray(values)
@@ -245,7 +245,7 @@ def refuse_masked(values: Any) -> None:
 
 
 def _check_items(values: Any, name: str, depth: int = 0) -> None:
-    """Refuse masked arrays, booleans in lists, which NumPy would take for 0 and 1, and lists without a bottom."""
+    """Refuse masked arrays, booleans in lists, which NumPy would take for 0 and 1, and endlessly nested lists."""
     if not isinstance(values, (list, tuple)):
         refuse_masked(values)
         return

@@ -197,7 +197,7 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--seed", type=whole_number, metavar="N", help="make a simulation reproducible")
     command.add_argument(
-        "--threads", type=whole_number, default=1, metavar="N", help="threads that simulate (default: 1)"
+        "--threads", type=whole_number, default=1, metavar="N", help="number of simulation threads (default: 1)"
     )
     command.add_argument("--all", action="store_true", help="list all 4960 hands")
     _add_outputs(command, "the odds")
@@ -236,7 +236,7 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         "players",
         nargs="+",
         metavar="POINTS|random",
-        help="2 to 10 players: each is random, or the fewest points they pay with, and five more to raise",
+        help="2 to 10 players: each is 'random' or a number of points: it pays with at least that many and raises with five more",
     )
     command.add_argument(
         "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
@@ -348,5 +348,5 @@ def _add_settings(command: argparse.ArgumentParser, ante: int) -> None:
         type=whole_number,
         default=2,
         metavar="N",
-        help="how many times the last blind the next may be (default: 2)",
+        help="the highest multiple of the last blind that the next may be (default: 2)",
     )

@@ -175,7 +175,7 @@ class Deal:
         A seat sees its own cards once the blind betting is over (B4, D9), and the cards shown at a showdown.
 
         Args:
-            seat: The seat; None for somebody who only watches.
+            seat: The seat; None for a spectator.
 
         Raises:
             SvaraError: The table has no such seat.
@@ -283,7 +283,7 @@ class Deal:
 
 
 def summary(deal: Deal) -> str:
-    """What matters of a deal now, without any hidden card: whose turn it is and the pot, or how it ended."""
+    """The state of a deal in one line, without hidden cards: whose turn it is and the pot, or how it ended."""
     return str(deal.outcome) if deal.phase == "over" else f"{can(deal._state)}; pot {shown(deal.pot)}"
 
 
@@ -307,7 +307,7 @@ class View(Record):
     """What a seat may know of a deal; ``Deal.view`` makes it.
 
     Attributes:
-        seat: The seat whose view it is; None for somebody who only watches.
+        seat: The seat whose view it is; None for a spectator.
         start: What the deal began with.
         phase: "blind", "open", "join" or "over".
         turn: The seat whose turn it is; None when the deal is over.

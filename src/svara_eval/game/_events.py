@@ -1,4 +1,4 @@
-"""What everybody at the table sees happen besides the actions: the events of a deal, and who comes and goes."""
+"""The events, apart from actions, that everybody at the table sees: the events of a deal, and who comes and goes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rules of a deal (B1-B13, D9-D20, D24): its state, and the state that follows each action.
 
-A state is immutable, and an action makes a new one. Whatever interrupts that, the old one is still whole.
+A state is immutable, and an action makes a new one. If that is interrupted, the old state is still intact.
 """
 
 from __future__ import annotations
