@@ -87,11 +87,8 @@ def test_playing_a_table_links_every_rule_of_a_deal():
     assert linked == targets == numbers
 
 
-PUBLIC = {
-    f"{package.__name__}.{name}": getattr(package, name)
-    for package in (svara_eval, game, solver)
-    for name in package.__all__
-}
+PACKAGES = (svara_eval, game, solver)
+PUBLIC = {f"{package.__name__}.{name}": getattr(package, name) for package in PACKAGES for name in package.__all__}
 
 
 @pytest.mark.parametrize("name", [name for name, thing in PUBLIC.items() if callable(thing)])

@@ -14,15 +14,16 @@ figure, charts = plt.subplots(len(situations), figsize=(7.5, 7.2), layout="const
 figure.patch.set_facecolor("white")
 for axes, situation in zip(charts, situations, strict=True):
     some = [row for row in rows if row.situation == situation]
-    bottom = dict.fromkeys((str(row.points) for row in some), 0.0)
+    totals = [*dict.fromkeys(row.points for row in some)]
+    bottom = [0.0] * len(totals)
     for action, colour in zip(dict.fromkeys(row.action for row in some), COLOURS, strict=False):
-        shares = {str(row.points): row.probability for row in some if row.action == action}
-        axes.bar([*shares], [*shares.values()], bottom=[*bottom.values()], color=colour, label=action, width=0.85)
-        bottom = {points: bottom[points] + share for points, share in shares.items()}
+        shares = [row.probability for row in some if row.action == action]
+        axes.bar(range(len(totals)), shares, bottom=bottom, color=colour, label=action, width=0.85)
+        bottom = [below + share for below, share in zip(bottom, shares, strict=True)]
     axes.set_title(situation.capitalize(), fontsize=10, loc="left")
     axes.spines[:].set_visible(False)
     axes.tick_params(color=GREY, labelcolor="#333333", length=0)
-    axes.set(ylim=(0, 1), yticks=[])
+    axes.set(ylim=(0, 1), yticks=[], xticks=range(len(totals)), xticklabels=totals)
     axes.margins(x=0.005)
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, fontsize=8)
 charts[-1].set_xlabel("points")
