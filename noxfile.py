@@ -123,7 +123,7 @@ def other_backend(session: nox.Session) -> None:
 @nox.session
 def proofs(session: nox.Session) -> None:
     """The long proofs, which a plain ``pytest`` leaves out."""
-    session.install(f"{wheel(session)}[test]")
+    session.install(f"{wheel(session)}[test,proof]")
     session.run("pytest", "-q", "--proofs", env=REQUIRED)
 
 
@@ -145,7 +145,7 @@ def sanitize(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Measure the figures in the README and the documentation, including those of other evaluators."""
     session.install(f"{wheel(session)}[bench,interop]")
-    for script in ("scalar", "peers", "batch", "odds", "game"):
+    for script in ("scalar", "peers", "batch", "odds", "game", "solver"):
         session.run("python", f"benchmarks/{script}.py")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import svara_eval
-from svara_eval import BACKEND, SvaraError, game
+from svara_eval import BACKEND, SvaraError, game, solver
 
 README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
@@ -87,9 +87,8 @@ def test_playing_a_table_links_every_rule_of_a_deal():
     assert linked == targets == numbers
 
 
-PUBLIC = {
-    f"{package.__name__}.{name}": getattr(package, name) for package in (svara_eval, game) for name in package.__all__
-}
+PACKAGES = (svara_eval, game, solver)
+PUBLIC = {f"{package.__name__}.{name}": getattr(package, name) for package in PACKAGES for name in package.__all__}
 
 
 @pytest.mark.parametrize("name", [name for name, thing in PUBLIC.items() if callable(thing)])
@@ -100,7 +99,7 @@ def test_every_public_name_says_what_it_is_and_shows_an_example(name):
         assert ">>>" in thing.__doc__
 
 
-@pytest.mark.parametrize("package", [svara_eval, game], ids=lambda package: package.__name__)
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
 def test_everything_public_is_in_all_and_dir(package):
     assert set(package.__all__) <= set(dir(package))
     names = {name for name, thing in vars(package).items() if not name.startswith("_") and not inspect.ismodule(thing)}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import svara_eval
-from svara_eval import game
+from svara_eval import game, solver
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "svara_eval"
@@ -144,7 +144,7 @@ def public():
             yield name
             aliases = re.findall(r"^(\w+): TypeAlias", path.read_text(encoding="utf-8"), re.MULTILINE)
             yield from (f"{name}.{alias}" for alias in aliases if path.stem == "types")
-    for package in (svara_eval, game):
+    for package in (svara_eval, game, solver):
         yield from (f"{package.__name__}.{name}" for name in package.__all__)
 
 

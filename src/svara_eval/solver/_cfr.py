@@ -121,7 +121,7 @@ class Games:
         payoffs: tuple[Payoffs, Payoffs],
         tolerance: float,
         known: Floats | None = None,
-        progress: Callable[[float], object] = lambda _: None,
+        progress: Callable[[float], object] | None = None,
     ) -> Floats:
         """A strategy of both players against which their best responses win no more than the tolerance in any tree.
 
@@ -158,7 +158,8 @@ class Games:
             if step % _CHECKED == 0:
                 average = self._average(total)
                 gap = self._gap(payoffs, average)
-                progress(min(1.0, (tolerance / max(gap, tolerance)) ** _SPEED))
+                if progress:
+                    progress((tolerance / max(gap, tolerance)) ** _SPEED)
                 if gap <= tolerance:
                     return average
         raise AssertionError  # it counts without end

@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from svara_eval import SvaraError
-from svara_eval._numbers import located, shown
+from svara_eval._numbers import shown
 from svara_eval.game import Settings
 
 if TYPE_CHECKING:
@@ -32,22 +32,23 @@ def save(
         np.savez_compressed(to, np.array(text), *strategies)
 
 
-def load(path: str | PathLike[str]) -> tuple[Settings, dict[str, Any], list[Floats]]:
-    """Read what :func:`save` wrote.
+def load(path: str | PathLike[str]) -> tuple[tuple[Settings, Any, Any, Any], list[Floats]]:
+    """Read what :func:`save` wrote: the settings, the sizes, the kind of svara and the tolerance, and the strategies.
 
     Raises:
         SvaraError: The file is not a saved solution, or one of a later release.
     """
-    with located(str(path)):
+    with open(path, "rb") as file:
         try:
-            with np.load(path, allow_pickle=False) as file:
-                about = json.loads(str(file["arr_0"]))
-                strategies = [file[f"arr_{number}"] for number in range(1, len(file.files))]
-            found, version, settings = about.pop("format"), about.pop("version"), about.pop("settings")
+            with np.load(file, allow_pickle=False) as data:
+                about = json.loads(str(data["arr_0"]))
+                strategies = [data[f"arr_{number}"] for number in range(1, len(data.files))]
+            version = about["version"] if about["format"] == _FORMAT else None
+            arguments = Settings(**about["settings"]), about["sizes"], about["svara"], about["tolerance"]
         except (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError):
-            raise SvaraError("not a saved solution") from None
-        if found != _FORMAT:
-            raise SvaraError("not a saved solution")
-        if version != _VERSION:
-            raise SvaraError(f"version {shown(version)} of a saved solution; this release reads version {_VERSION}")
-        return Settings(**settings), about, strategies
+            version = None
+    if version is None:
+        raise SvaraError("not a saved solution")
+    if version != _VERSION:
+        raise SvaraError(f"version {shown(version)} of a saved solution; this release reads version {_VERSION}")
+    return arguments, strategies

@@ -258,14 +258,14 @@ class Solution:
         >>> loaded.value == solution.value
         True
         """
-        settings, about, strategies = load(path)
         with located(str(path)):
-            solution = cls(*_checked(settings, **about))
-            for pot, strategy in zip(solution.pots, strategies, strict=True):
-                position = solution._positions[pot]
-                if strategy.shape != position.strategy.shape:
-                    raise SvaraError("not a saved solution")
-                position.strategy = strategy
+            arguments, strategies = load(path)
+            solution = cls(*_checked(*arguments))
+            positions = [solution._positions[pot] for pot in solution.pots]
+            if [position.strategy.shape for position in positions] != [played.shape for played in strategies]:
+                raise SvaraError("not a saved solution")
+        for position, played in zip(positions, strategies, strict=True):
+            position.strategy = played
         solution._measure()
         return solution
 
@@ -279,7 +279,7 @@ def solve(
     *,
     svara: SvaraMode = "solved",
     tolerance: float = 0.001,
-    progress: Callable[[float], object] = lambda _: None,
+    progress: Callable[[float], object] | None = None,
 ) -> Solution:
     """Solve the game of two players: what each of them does at best, whatever the other does.
 
@@ -307,7 +307,7 @@ def solve(
     (-0.11, True)
     """
     solution = Solution(*_checked(settings, sizes, svara, tolerance))
-    solution._solve(progress)
+    solution._solve(progress or (lambda _: None))
     return solution
 
 
@@ -318,9 +318,7 @@ def _checked(
     if not isinstance(settings, Settings):
         raise TypeError(f"settings must be a Settings, not {shown(settings)} of type {type(settings).__name__}")
     if settings.limit is None:
-        raise SvaraError(
-            f"{settings} has no limit; the game can only be solved with one, as in Settings(ante=1, limit=10)"
-        )
+        raise SvaraError("settings have no limit; the game is solved with one, as in Settings(ante=1, limit=10)")
     known = [size for size in SIZES if size in sizes]
     if sizes != "all" and (isinstance(sizes, str) or not known or len({*sizes}) > len(known)):
         raise SvaraError(f"sizes must be 'all' or some of 'min', 'pot' and 'max', not {shown(sizes)}")

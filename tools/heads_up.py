@@ -1,0 +1,29 @@
+"""Solve the game of two players at limits from 2 to 30, and print the table of docs/heads-up.md:
+
+    python tools/heads_up.py
+
+It takes some minutes. A svara counts as half the pot, the bets considered are the smallest, the pot and the largest.
+"""
+
+from __future__ import annotations
+
+from svara_eval.game import Settings
+from svara_eval.solver import solve
+
+LIMITS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30)
+
+
+def main() -> None:
+    """Print a row for each limit."""
+    print("| limit | blind betting | first player wins | if they look at once |")
+    print("|---:|---|---:|---:|")
+    for limit in LIMITS:
+        solution = solve(Settings(ante=1, limit=limit), svara="half", tolerance=0.002)
+        *blinds, _ = (str(action.to) for action in solution.line)
+        look = next(value for line, value in solution.lines.items() if len(line) == 1)
+        print(f"| {limit} | {', '.join(['blind ' + ', '.join(blinds)] * bool(blinds) + ['look'])} "
+              f"| {solution.value:+.3f} | {look:+.3f} |", flush=True)  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
