@@ -217,7 +217,7 @@ def integers(values: Any, name: str) -> NDArray[Any]:
 
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
-    """The array that NumPy makes of the values, after refusing what NumPy would misread silently or reject with its own message."""
+    """The array that NumPy makes of the values, without those that it would misread or reject in its own words."""
     _check_items(values, name)
     if not isinstance(values, (list, tuple)):
         return np.asarray(values)

@@ -236,7 +236,7 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         "players",
         nargs="+",
         metavar="POINTS|random",
-        help="2 to 10 players: each is 'random' or a number of points: it pays with at least that many and raises with five more",
+        help="2 to 10 players: each is random, or the number of points that it pays with (it raises with five more)",
     )
     command.add_argument(
         "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
@@ -306,7 +306,7 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         nargs="+",
         default=["17", "19", "21"],
         metavar="POINTS|random|perfect",
-        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
+        help="1 to 9 opponents: each is random, or the number of points that it pays with (it raises with five more) "
         "(default: 17 19 21); or a perfect player, alone and with a limit",
     )
     _add_settings(command, ante=10)
