@@ -1,9 +1,9 @@
 """Counting deals: in how many deals of the unknown opponents' hands nobody beats the hero and 0, 1, … tie.
 
 For one or two opponents, whatever hands they may hold, NumPy counts the deals. Two hands are disjoint if they share no
-card. The number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards
-that both hands hold, from the number of hands in each family that contain T. If hands have weights, sums of weights
-replace the numbers of hands. many.py counts more opponents.
+card. The number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of
+cards that both hands hold, from the number of hands in each family that contain T. If hands have weights, sums of
+weights replace the numbers of hands. many.py counts more opponents.
 """
 
 from __future__ import annotations
