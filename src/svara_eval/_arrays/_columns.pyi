@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 
 VERSION: Final[str]
 DIGEST: Final[str]
+NOT_HANDS: Final[str]
+NOT_CARDS: Final[str]
 score_cards: Final[np.ufunc]
 
 def score_few(hands: object) -> NDArray[np.int8] | None: ...

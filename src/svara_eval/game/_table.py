@@ -14,6 +14,7 @@ from svara_eval.game._seats import seated, some_seats
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import ClassVar
 
     from svara_eval.game._deal import Deal
     from svara_eval.game._events import Change, Event
@@ -386,7 +387,7 @@ class Table:
     def __eq__(self, other: object) -> bool:
         return (self._now, self.deal) == (other._now, other.deal) if isinstance(other, Table) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
         now = self._now

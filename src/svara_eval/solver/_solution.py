@@ -53,7 +53,10 @@ class Solution:
     """
 
     def __init__(self, settings: Settings, sizes: Sizes, svara: SvaraMode, tolerance: float) -> None:
-        self.settings, self.sizes, self.svara, self.tolerance = settings, sizes, svara, tolerance
+        self.settings: Settings = settings
+        self.sizes: Sizes = sizes
+        self.svara: SvaraMode = svara
+        self.tolerance: float = tolerance
         antes = 2 * settings.ante
         largest = antes + 2 * (settings.limit or 0)
         self._positions: dict[int, Position] = {}
@@ -63,8 +66,10 @@ class Solution:
             self._positions[pot] = Position(settings, 0 if pot == antes else pot, menu(sizes))
             if svara == "solved":
                 due |= {pot for pot in self._positions[pot].games.pots if pot <= largest} - {*self._positions}
-        self.pots = tuple(sorted(self._positions))
-        self.value = self.exploitability = self.cutoff = 0.0
+        self.pots: tuple[int, ...] = tuple(sorted(self._positions))
+        self.value: float = 0.0
+        self.exploitability: float = 0.0
+        self.cutoff: float = 0.0
 
     def _solve(self, progress: Callable[[float], object]) -> None:
         """Solve every position, the largest pot first: what a svara is worth must be known before it is led to."""
