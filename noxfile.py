@@ -17,10 +17,8 @@ THIS = f"3.{sys.version_info.minor}"
 REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 
 # The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
-OTHER_BACKEND = (
-    *("-q", "-m", "not compiled"),
-    *(f"--ignore=tests/test_game_{part}.py" for part in ("hidden", "history", "model", "players", "properties")),
-)
+LONG = ("hidden", "history", "model", "players", "properties", "saved")
+OTHER_BACKEND = ("-q", "-m", "not compiled", *(f"--ignore=tests/test_game_{part}.py" for part in LONG))
 
 #: What this run of nox has built: the source archive, and a wheel for each Python.
 BUILT: dict[str, Path] = {}

@@ -72,9 +72,11 @@ def main() -> None:
     row("deals of three random players, svaras included, on one core", "≥ 5000 a second", f"{three:.0f} a second")
     four = deals_a_second([ThresholdPlayer(points) for points in (17, 19, 21, 23)])
     row("deals of four threshold players", "", f"{four:.0f} a second")
-    deals = states(1000)
+    deals, rng = states(1000), Random(1)
     row("a copy of a state", "≤ 20 µs", f"{micros([deal.copy for deal in deals]):.1f} µs")
     row("the view of a seat", "", f"{micros([partial(deal.view, 1) for deal in deals]):.1f} µs")
+    views = [deal.view(1) for deal in deals]
+    row("a deal sampled from a view", "", f"{micros([partial(view.sample, rng) for view in views]):.0f} µs")
     row("a deal to JSON", "", f"{micros([partial(to_json, deal) for deal in deals]):.0f} µs")
     texts = [to_json(deal) for deal in deals]
     row("a deal from JSON, played again", "", f"{micros([partial(from_json, text) for text in texts]):.0f} µs")

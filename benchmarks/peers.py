@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from hands import CARDS
+from svara_eval import hand_indices, hands_at, score_batch
 from timing import Call, nanoseconds, setting
 
 Codes = tuple[str, ...]
@@ -90,8 +91,9 @@ PEERS = (
 WHAT_IT_IS_NOT = """\
 × is the ratio to svara_eval. The libraries play different games, five cards of 52 or three of 32, so the figures say
 what an answer costs the caller, not whose evaluator is better. From text, the poker libraries spend most of their time
-making cards; a caller who keeps the cards pays the second figure. All are single calls from Python on one core: batches
-of hands, and the C and C++ under some of the libraries, are another matter."""
+making cards; a caller who keeps the cards pays the second figure. All are calls from Python on one core: the C and C++
+under some of the libraries are another matter. None of them takes an array or a column of hands, so for many hands
+their figures are those above."""
 
 
 def three_cards() -> list[Codes]:
@@ -134,6 +136,14 @@ def refused(peer: Peer, names: dict[str, Any], hands: list[Codes]) -> str:
     return "no" if not count else "yes" if count == len(hands) else f"{count / len(hands):.1%} of them"
 
 
+def batch_nanoseconds() -> list[float]:
+    """What a hand costs in a list of texts and in an array of card numbers, a hundred times the hands of the table."""
+    texts = ["".join(hand) for hand in three_cards()] * 100
+    columns = [texts, hands_at(hand_indices([*map(list, CARDS)] * 100))]
+    calls = [Call("score_batch(hand)", [column], {"score_batch": score_batch}) for column in columns]
+    return [spent / len(texts) for spent in nanoseconds(calls, seconds=2)]
+
+
 def main() -> None:
     print(setting(), end="\n\n")
     found = []
@@ -152,6 +162,9 @@ def main() -> None:
             f"| {peer.name} {version(peer.name)} | {len(hands[0])} | {text:.0f} | {text / spent[0]:.1f} "
             f"| {prebuilt:.0f} | {prebuilt / spent[1]:.1f} | {refused(*entry)} |"
         )
+    texts, numbers = batch_nanoseconds()
+    print(f"| svara-eval, `score_batch` | 3 | {texts:.1f} | {texts / spent[0]:.2f} ", end="")
+    print(f"| {numbers:.1f} | {numbers / spent[1]:.2f} | yes |")
     print(f"\n{WHAT_IT_IS_NOT}")
 
 

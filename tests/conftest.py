@@ -13,7 +13,7 @@ import pytest
 
 import svara_eval
 from svara_eval import Card, pure
-from svara_eval._arrays import columns, deals, numbers
+from svara_eval._arrays import columns, deals, numbers, parsing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -118,6 +118,7 @@ def backend(request: pytest.FixtureRequest) -> Iterator[str]:
         patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":
             patch.setattr(columns, "_compiled", None)
+            patch.setattr(parsing, "_compiled", None)
             patch.setattr(columns, "score", pure.score)
             patch.setattr(columns, "score_cards", numbers._score_cards)
         else:
@@ -125,6 +126,7 @@ def backend(request: pytest.FixtureRequest) -> Iterator[str]:
             from svara_eval._arrays import _columns
 
             patch.setattr(columns, "_compiled", _columns)
+            patch.setattr(parsing, "_compiled", _columns)
             patch.setattr(columns, "score", _fast.score)
             patch.setattr(columns, "score_cards", _columns.score_cards)
         yield request.param

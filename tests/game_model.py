@@ -1,9 +1,10 @@
-"""A small model of a deal to check the engine against, written from the rules alone; it shares no code with the engine.
+"""A small model of a table to check the engine against, written from the rules alone; it shares no code with it.
 
-The model keeps no state. A deal is its plain facts and the list of its actions, and every question is answered from the
-whole list. B and D numbers are those of the rules.
+The model keeps no state. A deal is its plain facts and the list of its actions, what happens between two deals is the
+list of changes, and every question is answered from the whole lists. B and D numbers are those of the rules.
 
-An action is (seat, kind, to), where ``to`` is the total of a blind, bet, call or raise, else None.
+An action is (seat, kind, to), where ``to`` is the total of a blind, bet, call or raise, else None. A change is (seat,
+kind, chips); the kinds are "sit", "leave", "add", "sit out" and "sit in".
 """
 
 from __future__ import annotations
@@ -29,6 +30,21 @@ class Facts(NamedTuple):
     stacks: tuple[int, ...] | None  # of every seat, before the ante, after the fee of a svara
     carried: int  # the pot of the tie and its fees; 0 unless this is a svara
     points: dict[int, int]  # of every player's hand
+    fee: str  # "share" or "pot"
+    taken: tuple[int, ...]  # the seats that are taken
+    out: tuple[int, ...]  # those of them that sit out
+    nets: tuple[int, ...]  # what the player of each seat had won before the deal
+
+
+class Company(NamedTuple):
+    """Who is at a table between two deals, and with what."""
+
+    taken: tuple[int, ...]
+    out: tuple[int, ...]
+    stacks: tuple[int, ...] | None
+    nets: tuple[int, ...]
+    claims: tuple[int, ...]  # the seats that play for the pot
+    pot: int
 
 
 def clockwise(facts, seat, among):
@@ -132,12 +148,12 @@ def best(facts, done):
 
 
 def svara(facts, done):
-    """The fee of the svara after a tie, and the seats asked to join it, in order (D16, D19)."""
+    """The fee of the svara after a tie, and the seats asked to join it, in order (D16, D19, D21, D24)."""
     tied = best(facts, done)
     if len(tied) == 1:
         return None, []
-    fee = -(-pot(facts, done) // len(tied))
-    others = [seat for seat in range(facts.seats) if seat not in tied]
+    fee = pot(facts, done) if facts.fee == "pot" else -(-pot(facts, done) // len(tied))  # D24
+    others = [seat for seat in facts.taken if seat not in facts.out and seat not in tied]  # D21
     if facts.stacks is not None:
         has_put = totals(done)
         others = [seat for seat in others if facts.stacks[seat] - ante(facts, seat) - has_put.get(seat, 0) >= fee]
@@ -168,22 +184,49 @@ def net(facts, done, over):
     return chips
 
 
-def following(facts, done, over):
+def company(facts, done, over, changes=()):
+    """Who is at the table, and with what, after a deal and the changes since (D20-D23)."""
+    taken, out = {*facts.taken}, {*facts.out}
+    nets = [before + won for before, won in zip(facts.nets, net(facts, done, over), strict=True)]
+    stacks = list(facts.stacks or nets)
+    if facts.stacks is not None:
+        stacks = [had + won for had, won in zip(facts.stacks, net(facts, done, over), strict=True)]
+    claims, carried = set(), 0
+    if over["end"] == "svara":
+        joined = [seat for seat, kind, _ in done if kind == "join"]
+        claims, carried = {*over["tied"], *joined}, over["pot"] + over["fee"] * len(joined)
+    for seat, kind, chips in changes:
+        if kind in ("sit", "leave"):
+            (taken.add if kind == "sit" else taken.remove)(seat)
+            stacks[seat], nets[seat] = chips if kind == "sit" else 0, 0
+        if kind == "add":
+            stacks[seat] += chips
+        if kind == "sit out":
+            out.add(seat)
+        if kind in ("sit in", "leave"):
+            out.discard(seat)
+        if kind in ("sit out", "leave"):
+            claims.discard(seat)  # D22
+        if len(claims) == 1:
+            winner = claims.pop()
+            stacks[winner], nets[winner], carried = stacks[winner] + carried, nets[winner] + carried, 0
+    left_over = None if facts.stacks is None else tuple(stacks)
+    return Company(tuple(sorted(taken)), tuple(sorted(out)), left_over, tuple(nets), tuple(sorted(claims)), carried)
+
+
+def following(facts, done, over, changes=()):
     """The facts of the next deal, without its hands; None if there is none.
 
     The deal passes clockwise to the next seat that is in the svara (D17), else to the next that can pay the ante.
     """
-    stacks = None
-    if facts.stacks is not None:
-        stacks = tuple(had + won for had, won in zip(facts.stacks, net(facts, done, over), strict=True))
-    if over["end"] == "svara":
-        joined = [seat for seat, kind, _ in done if kind == "join"]
-        players = sorted(over["tied"] + joined)
-        carried = over["pot"] + over["fee"] * len(joined)
-    else:
-        players = [seat for seat in range(facts.seats) if stacks is None or stacks[seat] >= facts.ante]
-        carried = 0
+    now = company(facts, done, over, changes)
+    players = now.claims or tuple(
+        seat
+        for seat in now.taken
+        if seat not in now.out and (now.stacks is None or now.stacks[seat] >= facts.ante)  # D21
+    )
     if len(players) < 2:
         return None
     dealer = clockwise(facts, facts.dealer, players)[0]
-    return facts._replace(players=tuple(players), dealer=dealer, stacks=stacks, carried=carried, points={})
+    at_table = {"taken": now.taken, "out": now.out, "stacks": now.stacks, "nets": now.nets}
+    return facts._replace(players=players, dealer=dealer, carried=now.pot, points={}, **at_table)

@@ -245,13 +245,6 @@ def test_lists_of_16_levels_are_an_array_and_uneven_ones_are_not():
     assert outcome(score_batch, [[[0, 26, 25], [31, 29]]]) == (SvaraError, words)
 
 
-@pytest.mark.parametrize("errors", ["raise", "coerce"])
-def test_an_array_of_numbers_as_objects_is_not_a_column_of_hands(errors):
-    hands = np.array([[0, 26, 25]], object)
-    words = "row (0, 0) of (1, 3): 0 is a single card; give a whole hand in each row, or card numbers"
-    assert outcome(score_batch, hands, errors=errors) == (TypeError, words)
-
-
 @pytest.mark.parametrize("errors", ["x", "ignore", "", None, True])
 def test_errors_are_raised_or_coerced_and_nothing_else(errors):
     words = f"errors must be 'raise' or 'coerce', not {errors!r}"

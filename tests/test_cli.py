@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from shell import COMMAND, svara_eval
 from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, format_hand, odds, score, showdown
 from svara_eval._cli import odds as odds_command
+from svara_eval._cli.parser import parser
 
 
 def test_score_prints_points_a_tab_and_the_hand_as_given():
@@ -294,8 +296,9 @@ def test_every_command_has_help_with_examples(command):
 
 
 def test_the_version_names_the_backend():
-    missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
-    assert svara_eval("--version").stdout == f"svara-eval {__version__} (backend {BACKEND}{missing})\n"
+    more = ", with(out)? AVX2" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
+    said = rf"svara-eval {re.escape(__version__)} \(backend {BACKEND}{more}\)\n"
+    assert re.fullmatch(said, svara_eval("--version").stdout)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["scores"]])
@@ -392,6 +395,18 @@ def test_odds_takes_opponents_one_by_one_and_dead_cards():
     assert svara_eval("odds", "AsAdTc", "--opponents", "20+", "7d8d9d").returncode == 0
 
 
+def test_ranges_and_weights_are_written_at_the_shell_as_in_python(monkeypatch):
+    hand, opponents = "top 20%", ["31+, 22", "7c7d7h: 2 | AcAdAh: 1/2"]
+    expected = odds(hand, opponents)
+    run = svara_eval("odds", hand, "--opponents", *opponents)
+    assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
+    drawn = []
+    monkeypatch.setattr(odds_command, "plot_bars", lambda _, title, *_picture: drawn.append(title))
+    odds_command.run(parser().parse_args(["odds", hand, "--opponents", *opponents, "--plot", "odds.png"]))
+    asked = f"top 20% against 2 opponents ({', '.join(opponents)})"
+    assert drawn == [f"{asked}; top 20% is 22 to 34 points\n{expected}"]
+
+
 @pytest.mark.compiled
 def test_a_seed_gives_the_same_simulated_odds_with_any_number_of_threads():
     command = ["odds", "AsAdTc", "--simulate", "--trials", "200000", "--opponents", "4", "--seed"]
@@ -481,7 +496,7 @@ def test_odds_that_the_library_refuses_are_refused_in_its_words(entries, opponen
         (["8", "9"], ["8", "9"]),
         (["any"], ["any"]),
         (["any", "20+", "Qc Jc 8c"], ["any", "20+", "Qc Jc 8c"]),
-        (["QcJc8d|QdJd8c"], [["QcJc8d", "QdJd8c"]]),
+        (["QcJc8d|QdJd8c"], ["QcJc8d|QdJd8c"]),
     ],
 )
 def test_a_single_number_counts_opponents_and_one_among_others_is_points(entries, opponents):

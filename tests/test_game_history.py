@@ -23,6 +23,7 @@ FIELDS = [
     "hidden_cards_of",
     "settings",
     "seats",
+    "present",
     "dealer",
     "stacks",
     "carried",
@@ -136,11 +137,19 @@ def test_the_text_has_what_a_reader_looks_for():
     del document["digest"]
     assert document == {
         "format": "svara_eval deal",
-        "version": 1,
+        "version": 2,
         "over": True,
         "hidden_cards_of": [1],
-        "settings": {"ante": 10, "min_bet": 10, "min_raise": 10, "limit": None, "max_blind_multiple": 2},
+        "settings": {
+            "ante": 10,
+            "min_bet": 10,
+            "min_raise": 10,
+            "limit": None,
+            "max_blind_multiple": 2,
+            "svara_fee": "share",
+        },
         "seats": 3,
+        "present": [0, 1, 2],
         "dealer": 0,
         "stacks": [500, 400, 300],
         "carried": 0,
@@ -166,18 +175,17 @@ def test_the_text_says_whether_the_deal_is_over_and_whose_cards_are_hidden(name,
     assert (document["over"], document["hidden_cards_of"], document["outcome"]) == (over, hidden, end)
 
 
-def test_a_saved_deal_continues_at_its_table():
+def test_a_saved_deal_continues():
     for deal in steps(seeds=2, deals=3):
         if deal.turn is None:
             continue
-        table, other, one, two = Table.resume(deal.copy()), Table.resume(from_json(to_json(deal))), Random(3), Random(3)
-        for each, rng in ((table, one), (other, two)):
+        ends = []
+        for each, rng in ((deal.copy(), Random(3)), (from_json(to_json(deal)), Random(3))):
             player = RandomPlayer(rng)
-            while each.deal.turn is not None:
-                each.deal.push(player.act(each.deal.view(each.deal.turn)))
-            if each.next_players:
-                each.next_deal(rng)
-        assert (other.deal, other.net, other.stacks) == (table.deal, table.net, table.stacks)
+            while each.turn is not None:
+                each.push(player.act(each.view(each.turn)))
+            ends.append(each)
+        assert ends[0] == ends[1]
 
 
 @pytest.mark.parametrize("name", DEALS)
@@ -220,14 +228,15 @@ def test_a_text_that_is_cut_off_anywhere_is_refused(name):
         ('{"format": "a poker hand"}', "format: must be 'svara_eval deal'"),
         ('{"format": "svara_eval deal"}', "version: must be a whole number from 1, not null"),
         (
-            '{"format": "svara_eval deal", "version": 2}',
-            "version: 2 is newer than 1, the latest this release reads; update svara_eval",
+            '{"format": "svara_eval deal", "version": 3}',
+            "version: 3 is newer than 2, the latest this release reads; update svara_eval",
         ),
         ('{"format": "svara_eval deal", "version": "1"}', "version: must be a whole number from 1, not a string"),
         ('{"format": "svara_eval deal", "version": true}', "version: must be a whole number from 1, not true"),
         ('{"format": "svara_eval deal", "version": 1.0}', "version: must be a whole number from 1, not a float"),
         ('{"format": "svara_eval deal", "version": 0}', "version: must be a whole number from 1, not 0"),
         ('{"format": "svara_eval deal", "version": 1}', "over is missing"),
+        ('{"format": "svara_eval table", "version": 1}', "format: must be 'svara_eval deal'"),
         ('{"format": "svara_eval deal", "format": "svara_eval deal"}', "a field appears twice in one object"),
         ('{"outcome": {"pot": 1, "pot": 1}}', "a field appears twice in one object"),
         (f'{{"carried": 1{"0" * 5000}}}', "a number in the text is too large"),
@@ -237,17 +246,28 @@ def test_a_text_that_is_cut_off_anywhere_is_refused(name):
         ("[" * 100_000 + "]" * 100_000, "the text is nested too deeply for a saved deal"),
         (" " * (1 << 20) + "{}", "the text has 1048578 characters; a saved deal has at most 1048576"),
     ],
-    ids=map(str, range(26)),
+    ids=map(str, range(27)),
 )
 def test_a_text_that_is_not_a_saved_deal_is_refused_with_the_reason(text, message):
     assert refused(text) == message
 
 
 @pytest.mark.parametrize("thing", [None, Settings(10)], ids=lambda thing: type(thing).__name__)
-def test_only_a_deal_is_saved(thing):
+def test_only_a_deal_a_table_or_a_view_is_saved(thing):
     with pytest.raises(TypeError) as error:
         to_json(thing)
-    assert str(error.value) == f"to_json takes a Deal, not a {type(thing).__name__}; of a table, save table.deal"
+    assert str(error.value) == f"to_json takes a Deal, a Table or a View, not a {type(thing).__name__}"
+
+
+def test_a_deal_of_version_1_has_the_fee_share_and_everybody_present():
+    """D24: it was saved before tables could set another fee, and before seats could be empty."""
+    for name, deal in DEALS.items():
+        document = saved(name) | {"version": 1}
+        del document["present"], document["settings"]["svara_fee"]
+        assert from_json(signed(document)) == deal
+        assert refused(json.dumps(document)) == DIGEST
+        document["settings"]["svara_fee"] = "share"
+        assert refused(signed(document)).startswith("settings: there is an unknown field; the fields are ante, ")
 
 
 @pytest.mark.parametrize("text", [b"{}", None, 1, {}, bytearray(b"{}")], ids=lambda text: type(text).__name__)
@@ -331,7 +351,11 @@ def others(value):
 @pytest.mark.parametrize("name", DEALS)
 def test_a_change_of_any_single_value_is_noticed_and_located(name):
     document = saved(name)
-    begins = (*(f"{field}{mark}" for field in FIELDS for mark in [":", ".", "["]), "the start of the deal: ")
+    begins = (
+        *(f"{field}{mark}" for field in FIELDS for mark in [":", ".", "["]),
+        "the start of the deal: ",
+        "there is an unknown field; ",
+    )
     for path in leaves(document):
         kept = json.dumps(at(document, path))
         for value in others(at(document, path)):
@@ -406,6 +430,23 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
     [
         ("svara", ("settings", "ante"), 0, "settings: ante must be at least 1, not 0"),
         ("svara", ("settings", "ante"), "10", "settings.ante: must be a whole number, not a string"),
+        ("svara", ("settings", "svara_fee"), "A♥", "settings.svara_fee: must be 'share' or 'pot'"),
+        ("svara", ("settings", "svara_fee"), None, "settings.svara_fee: must be 'share' or 'pot'"),
+        (
+            "svara",
+            ("settings", "svara_fee"),
+            "pot",
+            "actions[5]: join for 40 is not legal; seat 1 can join for 80, decline",
+        ),
+        ("svara", ("present",), 3, "present: must be a list, not 3"),
+        ("svara", ("present",), [0, 2, 2], "the start of the deal: present: a seat is given twice in [0, 2, 2]"),
+        (
+            "svara",
+            ("present",),
+            [0, 2],
+            "the start of the deal: seat 1 is in the deal, so it must be present; (0, 2) is given",
+        ),
+        ("svara", ("present",), [2, 1, 0], "present[0]: 2 is saved, but the deal comes to 0"),
         ("svara", ("settings", "limit"), 1.5, "settings.limit: must be a whole number, not a float"),
         ("svara", ("settings",), [10], "settings: must be an object, not a list of 1"),
         ("svara", ("settings",), None, "settings: must be an object, not null"),
@@ -416,7 +457,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             "svara",
             ("stacks",),
             500,
-            "the start of the deal: stacks must be a sequence of chips, by seat, not 500 of type int",
+            "stacks: must be a list, not 500",
         ),
         ("svara", ("dealer",), 5, "the start of the deal: the dealer must be 0 to 2, not 5"),
         ("svara", ("carried",), float("nan"), "carried: must be a whole number, not a float"),
@@ -476,7 +517,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
         ("open", ("outcome",), {"by": "fold"}, "outcome: an object is saved, but the deal comes to null"),
         ("won by folds", ("outcome", "seat"), 1, "outcome.seat: 1 is saved, but the deal comes to 0"),
     ],
-    ids=map(str, range(46)),
+    ids=map(str, range(53)),
 )
 def test_a_wrong_field_is_located_even_with_the_right_digest(name, path, value, message):
     assert refused(signed(changed(saved(name), path, value))) == message
@@ -495,7 +536,7 @@ def test_the_digest_notices_a_legal_change():
     for path, value in [
         (("carried",), 8),
         (("number",), 0),
-        (("seats",), 3),
+        (("present",), [0, 1, 2]),
         (("actions", 2, 2), 40),
         (("settings", "ante"), 9),
     ]:

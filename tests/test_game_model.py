@@ -42,16 +42,18 @@ def a_table(rng, with_stacks, with_limit):
     stacks = [rng.randint(0, ante + 2) if rng.random() < short else rng.randint(ante, rich) for _ in range(seats)]
     dealer = rng.randrange(seats)
     stacks[dealer] += ante  # the first dealer of the model must be able to pay
-    stacks = tuple(stacks) if with_stacks else None
+    taken = [seat for seat in range(seats) if seat == dealer or rng.random() < 0.8]
+    stacks = tuple(stacks[seat] * (seat in taken) for seat in range(seats)) if with_stacks else None
     settings = Settings(
         ante,
         min_bet=rng.choice([None, rng.randint(1, 25)]),
         min_raise=rng.choice([None, rng.randint(1, 25)]),
         limit=rng.randint(1, 20 * ante) if with_limit else None,
         max_blind_multiple=rng.randint(2, 5),
+        svara_fee=rng.choice(["share", "share", "pot"]),
     )
-    table = Table(settings, seats=seats, stacks=stacks, dealer=dealer)
-    return table, first_facts(settings, seats, dealer, stacks)
+    table = Table(settings, seats=seats, stacks=stacks, dealer=dealer, taken=taken)
+    return table, first_facts(settings, seats, dealer, stacks, taken)
 
 
 def a_deck(rng, players, alike):
@@ -99,12 +101,13 @@ def engine_end(deal):
 def facts_of(settings, **facts):
     """The facts of a deal at a table with these settings."""
     of_table = [settings.ante, settings.min_bet, settings.min_raise, settings.limit, settings.max_blind_multiple]
-    return game_model.Facts(*of_table, **facts)
+    return game_model.Facts(*of_table, fee=settings.svara_fee, **facts)
 
 
-def engine_facts(deal, points):
+def engine_facts(table, points):
     """The facts of the deal, taken from the engine."""
-    start = deal.start
+    start = table.deal.start
+    assert start.present == tuple(seat for seat in table.taken if seat not in table.sitting_out)
     return facts_of(
         start.settings,
         seats=start.seats,
@@ -113,14 +116,58 @@ def engine_facts(deal, points):
         stacks=start.stacks,
         carried=start.carried,
         points=points,
+        taken=table.taken,
+        out=table.sitting_out,
+        nets=tuple(now - of_deal for now, of_deal in zip(table.net, table.deal.net, strict=True)),
     )
 
 
-def first_facts(settings, seats, dealer, stacks):
+def first_facts(settings, seats, dealer, stacks, taken):
     """The facts of a table's first deal, or None if there is none."""
-    players = tuple(seat for seat in range(seats) if stacks is None or stacks[seat] >= settings.ante)
-    facts = facts_of(settings, seats=seats, players=players, dealer=dealer, stacks=stacks, carried=0, points={})
+    players = tuple(seat for seat in taken if stacks is None or stacks[seat] >= settings.ante)
+    at_table = {"seats": seats, "stacks": stacks, "taken": tuple(taken), "out": (), "nets": (0,) * seats}
+    facts = facts_of(settings, players=players, dealer=dealer, carried=0, points={}, **at_table)
     return facts if len(players) > 1 else None
+
+
+def change_at_random(rng, table, changes):
+    """Let somebody come, go, add chips, sit out or sit in; note it as the model does."""
+    seat, chips = rng.randrange(table.seats), rng.randint(1, 5 * table.settings.ante)
+    if seat not in table.taken:
+        kind = "sit"
+        table.sit(seat, None if table.stacks is None else chips)
+    elif seat in table.sitting_out and rng.random() < 0.8:
+        kind = "sit in"
+        table.sit_in(seat)
+    elif table.stacks is not None and rng.random() < 0.4:
+        kind = "add"
+        table.add_chips(seat, chips)
+    elif seat not in table.sitting_out and rng.random() < 0.5:
+        kind = "sit out"
+        table.sit_out(seat)
+    else:
+        kind = "leave"
+        table.leave(seat)
+    changes.append((seat, kind, chips))
+
+
+def engine_company(table):
+    return game_model.Company(table.taken, table.sitting_out, table.stacks, table.net, table.claims, table.pot)
+
+
+def agree_between_two_deals(rng, table, facts, done, end, seen):
+    """Nothing or a few changes, on all of which the model agrees; return the changes."""
+    changes, pending = [], len(table.claims)
+    for _ in range(rng.choice([0, 0, 0, 1, 2, 3])):
+        change_at_random(rng, table, changes)
+        assert engine_company(table) == game_model.company(facts, done, end, changes)
+        assert sum(table.net) + table.departed_net + table.pot == 0
+        if table.stacks is not None:
+            assert sum(table.stacks) + table.pot == table.brought - table.taken_away
+    seen["changes"] += len(changes)
+    seen["claims given up"] += len(table.claims) < pending
+    seen["pots taken by the last claim"] += pending > 0 and not table.claims
+    return changes
 
 
 def actions(deal):
@@ -156,18 +203,21 @@ def play_a_table(rng, table, facts, points, alike, step_by_step, seen):
         assert table.next_players == (facts.players if facts else ())
         if facts is None:
             seen["no next deal"] += 1
-            with pytest.raises(IllegalActionError, match=r"^fewer than two players can pay the ante of "):
+            with pytest.raises(
+                IllegalActionError, match=r"^a deal needs two players who sit in and can pay the ante of "
+            ):
                 table.next_deal(rng)
             return
         deal = table.next_deal(a_deck(rng, game_model.clockwise(facts, facts.dealer, facts.players), alike))
         facts = facts._replace(points={seat: points[frozenset(hand)] for seat, hand in deal.hands.items()})
-        assert engine_facts(deal, facts.points) == facts
+        assert engine_facts(table, facts.points) == facts
         done, end = play_out(rng, deal, facts, step_by_step)
         seen["deals"] += 1
         seen["svaras after svaras"] += facts.carried > 0 and end["end"] == "svara"
         seen["svaras that somebody joined"] += bool(deal.joined)
         seen["shown without betting"] += game_model.most(facts, []) == 0
-        facts = game_model.following(facts, done, end)
+        changes = agree_between_two_deals(rng, table, facts, done, end, seen)
+        facts = game_model.following(facts, done, end, changes)
 
 
 @pytest.mark.parametrize(
@@ -183,8 +233,9 @@ def test_engine_and_model_agree_on_every_deal(deals, share, with_stacks, with_li
         play_a_table(rng, table, facts, points, alike, tables % STEP_BY_STEP == 0, seen)
         tables += 1
     bounded = ["shown without betting", "no next deal"] if with_stacks else []
-    for what in ["svaras after svaras", "svaras that somebody joined", *bounded]:
+    for what in ["svaras after svaras", "svaras that somebody joined", "claims given up", "changes", *bounded]:
         assert seen[what] > seen["deals"] / 50
+    assert seen["pots taken by the last claim"] > seen["deals"] / 100
 
 
 def model_as_the_cases(facts, done):
@@ -208,7 +259,7 @@ def test_the_model_plays_the_given_cases(case, points):
 
     settings = Settings(**{name: case[name] for name in Settings.__slots__ if name in case})
     stacks = tuple(case["stacks"]) if "stacks" in case else None
-    facts = first_facts(settings, case["players"], case["dealer"], stacks)
+    facts = first_facts(settings, case["players"], case["dealer"], stacks, range(case["players"]))
     facts = facts._replace(points=worth(dict(enumerate(case["hands"]))))
     done = model_plays(facts, case["actions"], case["legal"])
     assert game_model.end(facts, done) == case["expect"]

@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ import pytest
 import svara_eval
 from svara_eval import IllegalActionError, SvaraError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Simulation, Table, ThresholdPlayer, Won, simulate
+from svara_eval.game._simulation import estimates
 
 SOURCE = Path(svara_eval.__file__).parent
 HANDS = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")  # 30, 20 and 19 points
@@ -251,6 +253,107 @@ def test_with_a_limit_or_stacks_they_stop_by_themselves(bound):
 def test_an_impossible_simulation_is_refused_with_the_reason(given, error, message):
     with pytest.raises(error) as refused:
         eval(given)
+    assert str(refused.value) == message
+
+
+# Duplicate deals and processes ----------------------------------------------------------------------------------------
+
+
+def threshold(points, rng):
+    """A factory that needs no randomness."""
+    assert isinstance(rng, Random)
+    return ThresholdPlayer(points)
+
+
+FACTORIES = (partial(threshold, 20), partial(threshold, 17), RandomPlayer)
+LIMIT = Settings(1, limit=20)
+
+
+def test_with_duplicate_every_shuffle_is_played_for_every_cyclic_seating():
+    """A loop of its own: each seed of a shuffle deals once for each seating, and the dealer goes round by shuffle."""
+    shuffles, rng, nets, winners, svaras = 120, Random(8), [], [], 0
+    for number in range(shuffles):
+        seed, net = rng.getrandbits(64), [0, 0, 0]
+        for turned in range(3):
+            cards, table = Random(seed), Table(Settings(1), seats=3, dealer=number % 3)
+            while True:
+                deal = table.next_deal(cards)
+                while deal.turn is not None:
+                    deal.push(THREE[(deal.turn + turned) % 3].act(deal.view(deal.turn)))
+                if isinstance(deal.outcome, Won):
+                    break
+                svaras += 1
+            winners.append((deal.outcome.seat + turned) % 3)
+            for seat in range(3):
+                net[(seat + turned) % 3] += table.net[seat]
+        nets.append(net)
+    result = simulate(THREE, shuffles, rng=8, duplicate=True)
+    assert (result.deals, result.svaras) == (3 * shuffles, svaras)
+    assert result.won == tuple(winners.count(player) for player in range(3))
+    assert result.net == tuple(map(sum, zip(*nets, strict=True)))
+    for player, chips in enumerate(zip(*nets, strict=True)):
+        error = statistics.stdev(each / 3 for each in chips) / math.sqrt(shuffles)
+        assert math.isclose(result.std_error[player], error, rel_tol=1e-9)
+
+
+def test_with_duplicate_equal_players_win_exactly_nothing_and_the_luck_of_the_cards_cancels_out():
+    """Each of two equal players once has what the other had. Of different players the standard error is smaller."""
+    result = simulate([ThresholdPlayer(18, raises=25)] * 2, 200, rng=3, duplicate=True)
+    assert (result.net, result.std_error, result.won) == ((0, 0), (0.0, 0.0), (200, 200))
+    players = [ThresholdPlayer(18), ThresholdPlayer(20)]
+    once, twice = simulate(players, 2000, rng=3), simulate(players, 1000, rng=3, duplicate=True)
+    assert once.deals == twice.deals
+    assert twice.std_error[0] < once.std_error[0] / 1.5
+    assert abs(once.mean[0] - twice.mean[0]) < 4 * math.hypot(once.std_error[0], twice.std_error[0])
+
+
+@pytest.mark.parametrize("duplicate", [False, True], ids=["once", "duplicate"])
+def test_the_result_is_the_same_at_any_number_of_processes(duplicate):
+    """A block and a part of one."""
+    results = [
+        simulate(FACTORIES, 1100, rng=6, settings=LIMIT, stacks=[9, 30, 30], duplicate=duplicate, processes=processes)
+        for processes in (1, 2)
+    ]
+    assert results[0] == results[1]
+    assert results[0].deals == 1100 * (3 if duplicate else 1)
+    assert sum(results[0].net) == 0
+
+
+def test_a_block_depends_on_the_seed_and_its_place_alone():
+    """So the first 1000 deals of 2000 are those of 1000, whatever the players draw; a Random gives the seed."""
+    first, second = estimates(FACTORIES, 2000, rng=6, settings=LIMIT, processes=1)
+    assert first == simulate(FACTORIES, 1000, rng=Random(6), settings=LIMIT, processes=1)
+    assert second.deals == 2000
+    seen = []
+
+    def spy(rng):
+        seen.append(rng.random())
+        return ThresholdPlayer(20)
+
+    simulate([spy, spy], 2500, rng=6, processes=1)
+    assert len({*seen}) == len(seen) == 6  # two players for each of three blocks, each with randomness of its own
+
+
+def test_an_error_of_a_player_in_another_process_is_raised_with_its_note():
+    with pytest.raises(IllegalActionError, match=r"^fold is not legal; seat 1 can look") as refused:
+        simulate([partial(threshold, 20), folder], 1200, rng=1, processes=2)
+    assert refused.value.__notes__[0].startswith("the player of seat 1 is <")
+
+
+def folder(_):
+    return Line(*[Action("fold")] * 9)
+
+
+@pytest.mark.parametrize(
+    ("processes", "error", "message"),
+    [
+        (0, SvaraError, "processes must be at least 1, not 0"),
+        (1.5, TypeError, "processes must be a whole number, not 1.5 of type float"),
+    ],
+)
+def test_an_impossible_number_of_processes_is_refused(processes, error, message):
+    with pytest.raises(error) as refused:
+        simulate(FACTORIES, 5, processes=processes)
     assert str(refused.value) == message
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from copy import copy
 from random import Random
 
 import pytest
@@ -12,23 +13,29 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from svara_eval import DECK, Card, IllegalActionError
+from svara_eval import DECK, Card, IllegalActionError, SvaraError
 from svara_eval._record import Record
 from svara_eval.game import (
     PHASES,
     Action,
+    Added,
     Deal,
+    Left,
     RandomPlayer,
+    Sat,
+    SatIn,
+    SatOut,
     Settings,
     Started,
     Svara,
     Table,
+    View,
     Won,
     from_json,
     to_json,
 )
 
-EXAMPLES = int(os.environ.get("SVARA_EVAL_EXAMPLES", "50"))
+EXAMPLES = int(os.environ.get("SVARA_EVAL_EXAMPLES", "30"))
 KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 ALIKE = ["AdKdQd", "AhKhQh", "AsKsQs"]  # 31 points each
 
@@ -46,16 +53,47 @@ def a_deck(seed, players, tied):
 
 @st.composite
 def tables(draw):
-    """A table with stacks, a limit, both or neither, and a first dealer who can pay the ante if anybody can."""
+    """A table with stacks, a limit, both or neither; seats may be empty, and the first dealer can pay if anyone can."""
     ante = draw(st.integers(1, 20))
     of_one = st.none() | st.integers(1, 40)
     limit = draw(st.none() | st.integers(1, 300))
-    rules = Settings(ante, draw(of_one), draw(of_one), limit, max_blind_multiple=draw(st.integers(2, 5)))
+    multiple, fee = draw(st.integers(2, 5)), draw(st.sampled_from(["share", "pot"]))
+    rules = Settings(ante, draw(of_one), draw(of_one), limit, multiple, fee)
     seats = draw(st.integers(2, 10))
+    taken = draw(st.sets(st.integers(0, seats - 1))) if draw(st.booleans()) else set(range(seats))
     stack = st.integers(ante, 400) | st.sampled_from([0, ante - 1, ante, ante + 1, 2 * ante, 3 * ante])
     stacks = draw(st.none() | st.lists(stack, min_size=seats, max_size=seats))
-    can_pay = [seat for seat in range(seats) if stacks is None or stacks[seat] >= ante] or [0]
-    return Table(rules, seats=seats, stacks=stacks, dealer=draw(st.sampled_from(can_pay)))
+    stacks = stacks and [stack if seat in taken else 0 for seat, stack in enumerate(stacks)]
+    can_pay = [seat for seat in sorted(taken) if stacks is None or stacks[seat] >= ante] or [0]
+    return Table(rules, seats=seats, stacks=stacks, dealer=draw(st.sampled_from(can_pay)), taken=taken)
+
+
+#: What can be done at a table between two deals, and what must be seen of it.
+CHANGES = {
+    "sit": lambda seat, chips: Sat(seat, chips or 0),
+    "leave": Left,
+    "add_chips": Added,
+    "sit_out": lambda seat, _: SatOut(seat),
+    "sit_in": lambda seat, _: SatIn(seat),
+}
+
+
+def possible(table):
+    """The changes that are possible between two deals, by seat (D21)."""
+    for seat in range(table.seats):
+        if seat not in table.taken:
+            yield seat, "sit"
+            continue
+        yield seat, "leave"
+        yield seat, "sit_in" if seat in table.sitting_out else "sit_out"
+        if table.stacks is not None:
+            yield seat, "add_chips"
+
+
+def change(table, seat, kind, chips):
+    """Make a change; what is given besides the seat depends on its kind."""
+    takes = kind == "add_chips" or (kind == "sit" and table.stacks is not None)
+    return getattr(table, kind)(seat, *([chips] if takes else []))
 
 
 def amounts(option):
@@ -169,6 +207,7 @@ def with_other_cards(deal, seat, rng):
         stacks=start.stacks,
         carried=start.carried,
         number=start.number,
+        present=start.present,
     )
     for action in deal.actions:
         other.push(action)
@@ -180,10 +219,13 @@ class Play(RuleBasedStateMachine):
 
     @initialize(table=tables())
     def sit_down(self, table):
-        self.table, self.twin, self.twin_net = table, None, None
-        self.events = []  # of all deals
+        self.table, self.twin = table, None
+        self.events = []  # of all deals, and the pots taken between them
         self.before = []  # the deal before each of its actions
-        self.at_first = table.stacks
+        self.stakes = [*(table.stacks or [0] * table.seats)]  # what the player of each seat has brought
+        self.brought, self.taken_away, self.departed = sum(self.stakes), 0, 0
+        self.gave_up, self.last_claim = set(), False  # who gave up a claim since the last deal; whether one was left
+        self.check_seats()
 
     # Steps
 
@@ -198,11 +240,14 @@ class Play(RuleBasedStateMachine):
         cards = a_deck(seed, len(players), tied)
         deal = self.table.next_deal(cards)
         assert sorted(deal.start.players) == [*players]
-        if last is not None and isinstance(last.outcome, Svara):
-            assert players == tuple(sorted(last.outcome.tied + last.joined))  # D15, D16
+        if last is not None and isinstance(last.outcome, Svara) and not self.last_claim:
+            assert players == tuple(sorted({*last.outcome.tied, *last.joined} - self.gave_up))  # D15, D16, D22
             assert deal.start.carried == last.pot == last.outcome.pot + last.outcome.fee * len(last.joined)  # D17
         else:
             assert deal.start.carried == 0
+            assert not {*players} & {*self.table.sitting_out}
+            assert {*players} <= {*self.table.taken}
+        self.gave_up, self.last_claim = set(), False
         if self.twin is not None:
             assert self.twin.next_deal(cards) == deal
         self.events += deal.events
@@ -212,9 +257,42 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: self.deal_is_over() and not self.table.next_players)
     @rule(table=tables())
     def no_deal_is_left(self, table):
-        with pytest.raises(IllegalActionError, match=r"^fewer than two players can pay the ante of "):
+        with pytest.raises(IllegalActionError, match=r"^a deal needs two players who sit in and can pay the ante of "):
             self.table.next_deal()
+        self.check_replay()
         self.sit_down(table)
+
+    @precondition(lambda self: self.deal_is_over())
+    @rule(data=st.data(), chips=st.integers(1, 200))
+    def come_or_go(self, data, chips):
+        """D21-D23."""
+        table, claims, pot = self.table, {*self.table.claims}, self.table.pot
+        seat, kind = data.draw(st.sampled_from([*possible(table)]))
+        if kind == "leave" or table.stacks is None:
+            chips = 0 if table.stacks is None else table.stacks[seat]
+        net, took = table.net[seat], []
+        happened = change(table, seat, kind, chips)
+        if kind in ("leave", "sit_out") and seat in claims:
+            self.gave_up.add(seat)
+            claims.discard(seat)
+            if len(claims) == 1:
+                took = [Won(*claims, pot, "claim")]
+                self.last_claim, claims = True, set()
+        assert [*happened] == [CHANGES[kind](seat, chips), *took]
+        assert (table.claims, table.pot) == (tuple(sorted(claims)), pot if claims else 0)
+        self.events += took
+        if kind in ("sit", "add_chips"):
+            self.brought += chips
+            self.stakes[seat] = chips + (self.stakes[seat] if kind == "add_chips" else 0)
+        if kind == "leave":
+            self.taken_away, self.departed, self.stakes[seat] = self.taken_away + chips, self.departed + net, 0
+        assert (seat in table.taken) == (kind != "leave")
+        assert (seat in table.sitting_out) == (kind == "sit_out" or (kind == "add_chips" and seat in table.sitting_out))
+        if self.twin is not None:
+            assert change(self.twin, seat, kind, chips) == happened
+            assert self.twin == table
+        self.check_seats()
+        assert from_json(to_json(table), Table) == table
 
     @precondition(lambda self: not self.deal_is_over())
     @rule(data=st.data())
@@ -234,32 +312,46 @@ class Play(RuleBasedStateMachine):
             assert self.twin.deal.push(done) == happened
         self.check()
 
-    @precondition(lambda self: self.table.deal is not None)
     @rule()
-    def resume_a_saved_table(self):
-        deal = self.table.deal
-        self.twin = Table.resume(from_json(to_json(deal)))
-        self.twin_net = [was - now for was, now in zip(self.table.net, deal.net, strict=True)]
+    def load_a_saved_table(self):
+        self.twin = from_json(to_json(self.table), Table)
+        assert self.twin == self.table
 
     # What must hold
 
     def check(self):
         self.check_chips()
+        self.check_seats()
         self.check_turn()
         self.check_replay_now()
         refusals = self.check_refusals()
         self.check_secrets(refusals)
         if self.twin is not None:
-            assert self.twin.deal == self.table.deal
-            assert (self.twin.stacks, self.twin.next_players) == (self.table.stacks, self.table.next_players)
-            net = [before + since for before, since in zip(self.twin_net, self.twin.net, strict=True)]
-            assert net == [*self.table.net]
+            assert self.twin == self.table
+            assert self.twin.next_players == self.table.next_players
+
+    def check_seats(self):
+        """D20-D23: the chips of every seat, what is refused, and what was brought and taken away."""
+        table = self.table
+        assert sum(table.net) + table.departed_net + table.pot == 0
+        assert (table.brought, table.taken_away, table.departed_net) == (self.brought, self.taken_away, self.departed)
+        assert {*table.sitting_out} | {*table.claims} <= {*table.taken}
+        if table.stacks is not None:
+            assert sum(table.stacks) + table.pot == self.brought - self.taken_away
+            assert table.stacks == tuple(map(int.__add__, self.stakes, table.net))
+        now = set(possible(table)) if self.deal_is_over() else set()
+        before = copy(table)
+        for seat in range(table.seats):
+            for kind in CHANGES:
+                if (seat, kind) not in now:
+                    with pytest.raises((IllegalActionError, SvaraError)):
+                        change(table, seat, kind, 1)
+        assert table == before
 
     def check_chips(self):
         """D20, from everybody's net and from the events alone; D19."""
         table, deal, start = self.table, self.table.deal, self.table.deal.start
         assert sum(deal.net) + deal.pot == start.carried
-        assert sum(table.net) + deal.pot == 0
         paid_in, paid_out, totals = 0, 0, {}
         for event in self.events:
             match event:
@@ -274,14 +366,12 @@ class Play(RuleBasedStateMachine):
                     totals[seat] = to
                 case Won(pot=pot):
                     paid_out += pot
-        assert paid_in == paid_out + deal.pot
+        assert paid_in == paid_out + table.pot
         assert deal.totals == tuple(totals.get(seat, 0) for seat in range(start.seats))
 
         most = [] if start.settings.limit is None else [start.settings.limit]
         if start.stacks is not None:
             assert min(deal.stacks) >= 0
-            assert sum(deal.stacks) + deal.pot == sum(self.at_first)
-            assert table.stacks == tuple(map(sum, zip(self.at_first, table.net, strict=True)))
             most += [start.stacks[seat] - start.ante for seat in deal.remaining]
         assert max(deal.totals) <= min(most, default=max(deal.totals))
 
@@ -344,9 +434,17 @@ class Play(RuleBasedStateMachine):
             assert told | cards_in([rest, repr(rest)]) <= may_see
             assert view.hand == (deal.hands.get(seat) if deal.phase != "blind" else None)
             assert view.legal == (deal.legal if seat == deal.turn else {})
+            saved = to_json(view)
+            assert cards_in(saved.partition('"digest"')[0]) <= may_see
+            assert from_json(saved, View) == view
         for seat in {None, deal.turn, deal.number % deal.start.seats}:
             other = with_other_cards(deal, seat, Random(deal.number))
             assert other.view(seat) == deal.view(seat)
+            assert to_json(other.view(seat)) == to_json(deal.view(seat))
+            sample = deal.view(seat).sample(deal.number)
+            assert sample.view(seat) == deal.view(seat)
+            assert sample.hands.keys() == deal.hands.keys()
+            assert len(set().union(*sample.hands.values())) == 3 * len(deal.hands)
             assert repr(other.view(seat)) == repr(deal.view(seat))
             assert (repr(other), other.events) == (repr(deal), deal.events)
 

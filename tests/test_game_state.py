@@ -17,9 +17,14 @@ from svara_eval import DECK, IllegalActionError, SvaraError
 from svara_eval._record import FrozenMap, Record
 from svara_eval.game import (
     Action,
+    Added,
     Deal,
+    Left,
     Option,
     RandomPlayer,
+    Sat,
+    SatIn,
+    SatOut,
     Settings,
     Shown,
     Simulation,
@@ -35,6 +40,7 @@ from svara_eval.game import (
 HANDS = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣")  # 20, 19 and 20 points
 GAME = str(Path(svara_eval.game.__file__).parent)
 HUGE = 10**5000  # too long for Python to write in decimal
+CHANGES = (Sat, Left, Added, SatOut, SatIn)
 NAMES = {name: getattr(module, name) for module in (svara_eval, svara_eval.game) for name in module.__all__}
 
 
@@ -44,6 +50,16 @@ def played(*actions, **table):
     for action in actions:
         deal.push(action)
     return deal
+
+
+def at_a_table(actions, stacks=(500, 400, 300), **more):
+    """A table whose first deal is after some actions."""
+    table = Table(Settings(10), stacks=stacks, **more)
+    hands = [hand.split() for hand in (*HANDS[1:], HANDS[0])]
+    table.next_deal([hand[card] for card in range(3) for hand in hands])
+    for action in actions:
+        table.deal.push(action)
+    return table
 
 
 # A deal before each of these actions; together they go through every branch of the rules.
@@ -69,7 +85,7 @@ def tables():
     for action in ("look", "fold", "fold"):
         table.deal.push(action)
     yield "after a winner", copy.copy(table)
-    yield "svara", Table.resume(played("look", "fold", "bet 10", "call", "join", stacks=[500, 400, 300]))
+    yield "svara", at_a_table(["look", "fold", "bet 10", "call", "join"])
 
 
 # Read-only ------------------------------------------------------------------------------------------------------------
@@ -99,7 +115,9 @@ def test_what_a_deal_holds_can_not_be_changed():
         assert type(sequence) is tuple
 
 
-@pytest.mark.parametrize("cls", [Deal, Table, Action, Option, Settings, View, Started, Shown, Won, Svara, Simulation])
+@pytest.mark.parametrize(
+    "cls", [Deal, Table, Action, Option, Settings, View, Started, Shown, Won, Svara, Simulation, *CHANGES]
+)
 def test_a_class_that_is_not_meant_for_it_can_not_be_subclassed(cls):
     with pytest.raises(TypeError) as refused:
         type("Sub", (cls,), {"__slots__": ()})
@@ -173,9 +191,32 @@ def test_a_deal_whose_start_is_interrupted_at_any_line_is_started_or_is_not(name
     assert states == {False, True}
 
 
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [("leave", (2,)), ("sit_out", (0,)), ("add_chips", (1, 50)), ("sit", (3, 70))],
+    ids=["leave", "sit out", "add chips", "sit"],
+)
+def test_a_change_that_is_interrupted_at_any_line_is_made_or_is_not(kind, arguments):
+    """With the last claim but one given up, the pot goes to the other in the same step (D22)."""
+    table = at_a_table(["look", "fold", "bet 10", "call", "decline"], (500, 400, 300, 0), taken=[0, 1, 2])
+    changed = copy.copy(table)
+    getattr(changed, kind)(*arguments)
+    line, states = 1, set()
+    while True:
+        copied = copy.copy(table)
+        if not interrupted(lambda copied=copied: getattr(copied, kind)(*arguments), line):
+            break
+        assert copied in (table, changed)
+        states.add(copied == changed)
+        line += 1
+    assert copied == changed
+    assert states == {False, True}
+
+
 def everything(table):
     """All that can be seen of a table."""
-    return (table.settings, table.seats, table.stacks, table.net, table.next_players, table.next_dealer, table.deal)
+    names = [name for name in dir(Table) if isinstance(getattr(Table, name), property)]
+    return [getattr(table, name) for name in names]
 
 
 def test_an_action_near_the_limit_of_recursion_is_taken_or_is_not():
@@ -208,7 +249,7 @@ def test_a_deck_that_deals_by_itself_changes_nothing_but_that_deal():
 
     with pytest.raises(IllegalActionError) as refused:
         table.next_deal(cheating())
-    assert str(refused.value) == "another deal was started while this one was being dealt"
+    assert str(refused.value) == "the table has changed while this deal was being dealt"
     assert (table.stacks, table.net, table.deal.pot) == ((490, 390, 290), (-10, -10, -10), 30)
     assert table.deal.hands == deal_hands((1, 2, 0), DECK)
 
@@ -265,6 +306,9 @@ def values():
     deals += [Deal(Settings(10, limit=100), HANDS, 0, stacks=[500, 400, 300], carried=7)]
     for deal in deals:
         yield from (deal.start.settings, *deal.events, *deal.legal.values(), *(deal.view(s) for s in (None, 0, 1, 2)))
+    table = at_a_table(["look", "fold", "bet 10", "call", "join"])
+    for events in (table.leave(0), table.sit(0, 200), table.add_chips(1, 30), table.sit_out(2), table.sit_in(2)):
+        yield from events
     yield Simulation(100, 7, (60, 40), (50, -50), (0.2, 0.2))
 
 
@@ -283,7 +327,7 @@ def test_every_value_can_be_made_by_position_or_keyword_hashed_pickled_and_print
             with pytest.raises(AttributeError, match="immutable"):
                 setattr(value, name, 0)
         seen.add(type(value))
-    assert seen == {Settings, Started, Action, Shown, Won, Svara, Option, View, Simulation}
+    assert seen == {Settings, Started, Action, Shown, Won, Svara, Option, View, Simulation, *CHANGES}
 
 
 def test_a_view_can_be_matched_by_position_and_by_name():
@@ -301,13 +345,14 @@ def test_a_value_with_numbers_too_long_for_decimal_is_printed_too(value):
 
 
 def test_a_view_with_numbers_too_long_for_decimal_is_printed_too():
-    deal = Deal(Settings(HUGE), HANDS, 0, stacks=[9 * HUGE] * 3, number=HUGE)
+    table = Table(Settings(HUGE), stacks=[9 * HUGE] * 3, number=HUGE)
+    deal = table.next_deal(Random(1))
     deal.push(f"blind {0}".replace("0", "1") if deal.is_legal("blind 1") else Action("blind", HUGE))
     for view in (deal.view(), deal.view(1)):
         assert eval(repr(view), dict(NAMES)) == view
         assert str(view) == repr(view)
     assert repr(deal).startswith("<Deal: seat 2 can look, blind to a number of 16611 bits; pot a number of ")
-    assert "stacks a number of 16613 bits, " in repr(Table.resume(deal))
+    assert "stacks a number of 16613 bits, " in repr(table)
 
 
 def test_how_a_table_reads():
@@ -318,10 +363,20 @@ def test_how_a_table_reads():
     for action in ("look", "fold", "fold"):
         table.deal.push(action)
     assert repr(table) == "<Table of 3 seats: seat 0 takes the pot of 30, all others folded; seat 1 deals next>"
-    table = Table.resume(played("look", "fold", "bet 10", "call", "decline", stacks=[500, 400, 300]))
+    table = at_a_table(["look", "fold", "bet 10", "call"])
+    assert repr(table) == ("<Table of 3 seats with stacks 480, 390, 280: seat 1 can join for 25, decline; pot 50>")
+    table.deal.push("join")
     assert repr(table) == (
-        "<Table of 3 seats with stacks 480, 390, 280: "
-        "svara between seats 0, 2 for the pot of 50; seat 1 may join for 25; seat 2 deals next>"
+        "<Table of 3 seats with stacks 480, 365, 280: svara between seats 0, 1, 2 for the pot of 75; seat 1 deals next>"
+    )
+    table.leave(0)
+    assert repr(table) == (
+        "<Table of 3 seats (2 taken) with stacks 0, 365, 280: "
+        "svara between seats 1, 2 for the pot of 75; seat 1 deals next>"
+    )
+    table.sit_out(1)
+    assert repr(table) == (
+        "<Table of 3 seats (2 taken) with stacks 0, 365, 355: the last claim took the pot; no next deal>"
     )
     assert repr(Table(Settings(10), stacks=[10, 9])) == "<Table of 2 seats with stacks 10, 9: no next deal>"
 

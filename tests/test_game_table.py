@@ -7,7 +7,7 @@ import random
 import pytest
 
 from svara_eval import DECK, Card, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
-from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
+from svara_eval.game import Action, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
 
 # Hands of 20 points, one of 22, and hands of 18, 10, 11 and 10 that share no card with either.
 TWENTY = ("Q♦ J♦ 8♠", "10♥ K♥ 8♣", "K♠ 10♠ 9♣", "J♣ Q♣ 9♦")
@@ -79,11 +79,13 @@ def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
     table.next_deal(deck({0: WINNER, 1: FEWER[3]}, 0))
     before = table.deal
     assert (table.next_players, table.stacks) == ((), (510, 0, 9))
-    with pytest.raises(IllegalActionError, match=r"^fewer than two players can pay the ante of 10$"):
+    with pytest.raises(IllegalActionError, match=r"^a deal needs two players who sit in and can pay the ante of 10$"):
         table.next_deal()
     assert table.deal is before
     for stacks in ([9, 500], [0, 0, 0]):
-        with pytest.raises(IllegalActionError, match=r"^fewer than two players can pay the ante of 10$"):
+        with pytest.raises(
+            IllegalActionError, match=r"^a deal needs two players who sit in and can pay the ante of 10$"
+        ):
             Table(Settings(10), stacks=stacks, dealer=1).next_deal()
 
 
@@ -100,16 +102,6 @@ def test_a_new_table_can_continue_with_the_dealer_and_the_numbers_of_another():
     assert (new.next_deal().start.dealer, new.deal.number) == (1, 3)
     assert Table(Settings(10), stacks=[500, 9]).next_dealer is None
     assert new.next_dealer is None  # while a deal is played
-
-
-def test_a_pending_svara_resumes_with_every_chip():
-    """A new table in its place would lose the pot, which belongs to no seat yet."""
-    old = Table(Settings(10), stacks=[100, 100, 100])
-    play(old.next_deal(tie((0, 2), (1,))), "1 look, 1 fold, 2 bet 15, 0 call, 1 decline")
-    assert (old.stacks, old.deal.pot) == ((75, 90, 75), 60)
-    new = Table.resume(old.deal)
-    assert (new.next_deal().pot, new.stacks) == (60, (75, 90, 75))
-    assert sum(new.stacks) + new.deal.pot == 300
 
 
 def test_a_deal_must_be_over_before_the_next():
@@ -166,13 +158,15 @@ def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
 
 
 def test_a_seat_that_was_not_in_the_deal_may_join_the_svara():
-    """D16: every other player at the table is asked."""
-    hands = {0: TWENTY[0], 2: TWENTY[2]}
-    deal = play(Deal(Settings(10), hands, 0, seats=4), "2 look, 2 bet 10, 0 call, 1 decline, 3 join")
-    table = Table.resume(deal)
-    assert (table.next_players, deal.net) == ((0, 2, 3), (-20, 0, -20, -20))
+    """D16: every other player at the table is asked. Seat 1 could not pay the ante; chips were added since."""
+    table = Table(Settings(10), stacks=[100, 9, 100, 100])
+    deal = play(table.next_deal(tie((0, 2), (3,))), "2 look, 2 bet 10, 3 fold, 0 call, 3 decline")
+    assert deal.outcome == Svara((0, 2), 50, 25, (3,))
+    table.add_chips(1, 91)
+    deal = play(table.next_deal(tie((0, 2), (), 2)), "0 look, 0 bet 10, 2 call, 3 join, 1 join")
+    assert (deal.net, table.next_players) == ((-10, -35, -10, -35), (0, 1, 2, 3))
     svara = table.next_deal()
-    assert (svara.start.players, svara.pot) == ((3, 0, 2), 60)
+    assert (svara.start.players, svara.pot) == ((0, 1, 2, 3), 140)
 
 
 def test_a_svara_in_which_nobody_can_bet_is_shown_at_once():
@@ -204,17 +198,6 @@ def test_a_table_without_stacks_still_counts_what_is_won():
     assert (table.stacks, table.net, table.deal, table.next_players) == (None, (0, 0), None, (0, 1))
     play(table.next_deal(), "1 blind 1000, 0 look, 0 fold")
     assert (table.stacks, table.net) == (None, (-10, 10))
-
-
-def test_a_table_resumes_from_any_deal():
-    table = Table(Settings(10), stacks=[100, 200, 300], dealer=2)
-    deal = play(table.next_deal(tie((0, 2), (1,), 2)), "0 look, 0 bet 10, 1 fold, 2 call")
-    other = Table.resume(deal.copy())
-    for each in (table, other):
-        play(each.deal, "1 join")
-        play(each.next_deal(deck({0: WINNER, 1: FEWER[1], 2: FEWER[3]}, 0)), "1 look, 1 fold, 2 fold")
-    assert (other.deal, other.stacks, other.seats) == (table.deal, table.stacks, table.seats)
-    assert other.next_deal().start.dealer == table.next_deal().start.dealer == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 10])
@@ -379,7 +362,7 @@ def test_nothing_touches_the_global_generator():
         (
             "Table(Settings(HUGE), stacks=[500, 500]).next_deal()",
             IllegalActionError,
-            "fewer than two players can pay the ante of a number of 16610 bits",
+            "a deal needs two players who sit in and can pay the ante of a number of 16610 bits",
         ),
         (
             "Table(Settings(10), stacks=b'dd')",
@@ -398,11 +381,23 @@ def test_nothing_touches_the_global_generator():
             TypeError,
             "number must be a whole number, not True of type bool",
         ),
-        ("Table.resume(None)", TypeError, "a table resumes a Deal, not None of type NoneType"),
+        ("Table(Settings(10), seats=3, taken=[0, 3])", SvaraError, "taken, a seat, must be 0 to 2, not 3"),
+        ("Table(Settings(10), seats=3, taken=[1, 1])", SvaraError, "taken: a seat is given twice in [1, 1]"),
+        ("Table(Settings(10), seats=3, taken=1)", TypeError, "taken must be a collection of seats, not 1 of type int"),
         (
-            "Table.resume(Table(Settings(10), seats=2))",
+            "Table(Settings(10), seats=3, taken=[True])",
             TypeError,
-            "a table resumes a Deal, not <Table of 2 seats: seat 0 deals next> of type Table",
+            "taken, a seat, must be a whole number, not True of type bool",
+        ),
+        (
+            "Table(Settings(10), stacks=[50, 0, 7], taken=[0, 1])",
+            SvaraError,
+            "seat 2 is empty, so its stack must be 0, not 7",
+        ),
+        (
+            "Table(Settings(10, svara_fee='half'), seats=2)",
+            SvaraError,
+            "svara_fee must be 'share' or 'pot', not 'half'",
         ),
     ],
 )

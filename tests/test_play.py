@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import select
@@ -17,7 +16,7 @@ import pytest
 from svara_eval import SvaraError
 from svara_eval._cli import play
 from svara_eval._cli.rulebook import RULES
-from svara_eval.game import Option, deal_hands
+from svara_eval.game import Option, View, deal_hands, from_json
 
 DOCS = Path(__file__).parents[1] / "docs"
 PROMPT = "\n> "
@@ -405,18 +404,17 @@ def test_a_saved_file_has_what_the_person_saw_and_no_folded_card_of_an_opponent(
     game.type(f"save {file}")
     deck, folded = Random(16), 0
     for line in file.read_text(encoding="utf-8").splitlines():
-        view = json.loads(line)
-        assert (view["type"], view["seat"], view["phase"]) == ("view", 0, "over")
-        hands = deal_hands(tuple(view["start"]["players"]), deck)
+        view = from_json(line, View)
+        assert (view.seat, view.phase, view.shown.get(0, view.hand)) == (0, "over", view.hand)
+        hands = deal_hands(view.start.players, deck)
         for seat, hand in hands.items():
-            cards = [str(card) for card in hand]
-            if str(seat) in view["shown"]:
-                assert view["shown"][str(seat)] == cards
+            if seat in view.shown:
+                assert view.shown[seat] == hand
             elif seat != 0:
                 folded += 1
-                assert not any(card in line for card in cards)
-        assert view["hand"] == [str(card) for card in hands[0]]
-        assert all(card in line for card in view["hand"])  # so the file writes cards as they are looked for
+                assert not any(str(card) in line for card in hand)
+        assert view.hand == hands[0]
+        assert all(str(card) in line for card in view.hand)  # so the file writes cards as they are looked for
     assert folded > 0
 
 
@@ -508,7 +506,7 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
     for typed, answer in {
         "": "type an action, or ? for help",
         "raise 20": "'raise' is not legal now; type ? for help",
-        "? x1": "'x1' is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D20",
+        "? x1": "'x1' is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D24",
         "blind": "blind needs a total; blind to 10 up to 490 is legal",
         "blind 9": "blind to 9 is not legal; blind to 10 up to 490 is legal",
         "blind 491": "blind to 491 is not legal; blind to 10 up to 490 is legal",
@@ -607,7 +605,7 @@ def test_the_cards_that_come_do_not_depend_on_what_the_players_do(terminal):
 
 
 def test_the_rulebook_has_every_rule():
-    numbers = {"S": range(1, 10), "B": range(1, 14), "D": range(1, 21)}
+    numbers = {"S": range(1, 10), "B": range(1, 14), "D": range(1, 25)}
     assert [*RULES] == [f"{letter}{number}" for letter, each in numbers.items() for number in each]
 
 

@@ -6,23 +6,25 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from itertools import combinations
 
 import pytest
 
 from shell import svara_eval
-from svara_eval.game import Settings, ThresholdPlayer, simulate
+from svara_eval._cli.seats import player_named
+from svara_eval.game import Settings, simulate
 
 POINTS = (15, 18, 21)
 ARGUMENTS = ["simulate", *map(str, POINTS), "--deals", "350", "--limit", "30", "--ante", "2", "--seed", "7"]
 
 
 def simulated(*points: int):
-    players = [ThresholdPlayer(each, raises=each + 5, joins=True) for each in points]
-    return simulate(players, 350, 7, settings=Settings(2, limit=30))
+    factories = [partial(player_named, str(each)) for each in points]
+    return simulate(factories, 350, 7, settings=Settings(2, limit=30), processes=1)
 
 
-def test_the_deals_in_blocks_are_those_of_one_simulation():
+def test_the_figures_are_those_of_the_simulation_in_python():
     rows = [*map(json.loads, svara_eval(*ARGUMENTS, "--json").stdout.splitlines())]
     table = simulated(*POINTS)
     assert [row["seat"] for row in rows] == [0, 1, 2]
@@ -112,3 +114,10 @@ def test_a_long_simulation_shows_its_progress_on_a_terminal_but_not_in_a_pipe():
     os.close(ours)
     assert run.returncode == 0
     assert b"1400/1400" in drawn
+
+
+def test_the_result_is_the_same_with_any_number_of_processes():
+    arguments = ["simulate", "18", "random", "--deals", "1500", "--stack", "60", "--seed", "4", "--duplicate", "--json"]
+    one, two = (svara_eval(*arguments, "--processes", number).stdout for number in "12")
+    assert one == two
+    assert json.loads(one.splitlines()[0])["deals"] == 1500

@@ -175,8 +175,9 @@ def joining() -> View:
         ),
         (
             lambda: after(solved(3)),
-            "the solution is for Settings(ante=1, min_bet=1, min_raise=1, limit=2, max_blind_multiple=2), "
-            "not Settings(ante=1, min_bet=1, min_raise=1, limit=3, max_blind_multiple=2)",
+            "the solution is for "
+            "Settings(ante=1, min_bet=1, min_raise=1, limit=2, max_blind_multiple=2, svara_fee='share'), "
+            "not Settings(ante=1, min_bet=1, min_raise=1, limit=3, max_blind_multiple=2, svara_fee='share')",
         ),
         (
             lambda: after(solved(2), stacks=[5, 2]),

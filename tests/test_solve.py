@@ -32,7 +32,7 @@ def test_in_a_pipe_the_values_come_first_and_then_the_chart():
 def test_as_json_the_solution_comes_first_and_then_each_row_of_the_chart():
     first, *rows = map(json.loads, svara_eval(*SOLVE, "--json").stdout.splitlines())
     assert first["settings"] | {"type": 0} == {
-        "type": 0, "ante": 1, "min_bet": 1, "min_raise": 1, "limit": 2, "max_blind_multiple": 2,
+        "type": 0, "ante": 1, "min_bet": 1, "min_raise": 1, "limit": 2, "max_blind_multiple": 2, "svara_fee": "share",
     }  # fmt: skip
     assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "half", 0.001)
     assert (first["value"], first["line"]) == (solution().value, ["blind to 1", "look"])
@@ -110,5 +110,5 @@ def test_a_solution_of_another_table_is_refused(tmp_path):
     run = svara_eval("play", "--opponents", "perfect", "--limit", "20", "--solution", path)
     assert run.stderr == (
         f"svara-eval: --solution {path} is for {solution().settings}, "
-        "not Settings(ante=10, min_bet=10, min_raise=10, limit=20, max_blind_multiple=2)\n"
+        "not Settings(ante=10, min_bet=10, min_raise=10, limit=20, max_blind_multiple=2, svara_fee='share')\n"
     )

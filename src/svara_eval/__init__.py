@@ -10,7 +10,7 @@
 """
 
 from svara_eval._backend import BACKEND, score
-from svara_eval._odds import Odds, odds, svara_probability, winning_points
+from svara_eval._odds import Odds, odds, range_points, svara_probability, winning_points
 from svara_eval._showdown import Showdown, showdown
 from svara_eval._version import __version__
 from svara_eval.cards import DECK, RANKS, SUITS, Card, format_hand, parse_hand
@@ -24,7 +24,7 @@ from svara_eval.errors import (
     SvaraError,
 )
 from svara_eval.hands import all_hands, distribution, hand_at, hand_index, percentile
-from svara_eval.pure import Explanation, explain, readings
+from svara_eval.pure import KINDS, Explanation, explain, readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
         Showdowns,
         hand_indices,
         hands_at,
+        invalid_rows,
+        kinds_table,
+        parse_cards,
         points_table,
         sample_deals,
         score_batch,
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BACKEND",
     "DECK",
+    "KINDS",
     "RANKS",
     "SUITS",
     "BackendError",
@@ -65,10 +69,14 @@ __all__ = [
     "hand_index",
     "hand_indices",
     "hands_at",
+    "invalid_rows",
+    "kinds_table",
     "odds",
+    "parse_cards",
     "parse_hand",
     "percentile",
     "points_table",
+    "range_points",
     "readings",
     "sample_deals",
     "score",
@@ -85,6 +93,9 @@ _IN_ARRAYS = {
     "Showdowns",
     "hand_indices",
     "hands_at",
+    "invalid_rows",
+    "kinds_table",
+    "parse_cards",
     "points_table",
     "sample_deals",
     "score_batch",

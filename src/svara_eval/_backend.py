@@ -2,7 +2,8 @@
 
 A compiled scorer that does not match the package is refused.
 
-The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``.
+The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default), ``cython`` or ``python``. With
+``SVARA_EVAL_SIMD=off`` the compiled scorer of arrays does without vector instructions.
 """
 
 from __future__ import annotations
@@ -61,3 +62,8 @@ def _choose(wanted: str) -> tuple[Literal["cython", "python"], Callable[[HandLik
 BACKEND: Literal["cython", "python"]
 score: Callable[[HandLike], int]
 BACKEND, score = _choose(environ.get("SVARA_EVAL_BACKEND") or "auto")
+
+#: Whether arrays may be scored with vector instructions.
+SIMD = (environ.get("SVARA_EVAL_SIMD") or "auto") == "auto"
+if not SIMD and environ["SVARA_EVAL_SIMD"] != "off":
+    raise BackendError(f"SVARA_EVAL_SIMD must be auto or off, not {environ['SVARA_EVAL_SIMD']!r}")

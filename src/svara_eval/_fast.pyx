@@ -7,7 +7,9 @@ It reads strings, tuples and lists in the common spellings itself. Everything el
 which raises every error.
 """
 
-from svara_eval._read_hand cimport read_index, svara_index
+from cpython.object cimport PyObject
+
+from svara_eval._read_hand cimport read_index, svara_ascii, svara_index, svara_read_compact
 
 from svara_eval.cards import parse_hand
 
@@ -18,8 +20,24 @@ cdef extern from "points_table.h":
 cdef extern from *:
     const char *SVARA_VERSION  # setup.py defines it
 
+cdef extern from *:
+    """
+    /* The results: Python's own small integers, which all interpreters share. */
+    static PyObject *svara_results[35];
+    static int svara_make_results(void) {
+        for (int points = 0; points < 35; points++)
+            if (!svara_results[points] && !(svara_results[points] = PyLong_FromLong(points)))
+                return -1;
+        return 0;
+    }
+    """
+    PyObject **svara_results
+    int svara_make_results() except -1
+
 VERSION = SVARA_VERSION.decode()
 DIGEST = SVARA_DIGEST.decode()
+
+svara_make_results()
 
 
 def score(hand, /):
@@ -38,11 +56,17 @@ def score(hand, /):
     >>> score("7♣ K♥ K♦"), score([3, 2, 1]), score(("As", "Ad", "10c"))
     (31, 34, 22)
     """
-    cdef int index = read_index(hand)
+    cdef int cards[3]
+    cdef int index = -1
+    cdef const unsigned char *text = svara_ascii(<PyObject *>hand, 6)
+    if text != NULL and svara_read_compact(text, cards):
+        index = svara_index(cards[0], cards[1], cards[2])
+    if index < 0:
+        index = read_index(hand)
     if index < 0:
         first, second, third = parse_hand(hand)
         index = svara_index(first, second, third)
-    return svara_points[index]
+    return <object>svara_results[svara_points[index]]
 
 
 def index(hand, /):

@@ -20,8 +20,16 @@ cdef extern from *:
     #else
     #define SVARA_FREE_THREADED 0
     #endif
+
+    /* The characters of a str, not of a subclass, that is this many ASCII characters; NULL for anything else. */
+    static inline const unsigned char *svara_ascii(PyObject *text, Py_ssize_t length) {
+        return PyUnicode_CheckExact(text) && PyUnicode_IS_COMPACT_ASCII(text) && PyUnicode_GET_LENGTH(text) == length
+                   ? (const unsigned char *)((PyASCIIObject *)text + 1)
+                   : NULL;
+    }
     """
     const bint SVARA_FREE_THREADED
+    const unsigned char *svara_ascii(PyObject *text, Py_ssize_t length) noexcept nogil
 
 cdef extern from "read_cards.h" nogil:
     bint svara_read_compact(const unsigned char *text, int *cards)

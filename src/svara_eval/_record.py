@@ -6,7 +6,7 @@ __all__ = ["FrozenMap", "Generic", "Record", "final"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
     from typing import Any, ClassVar, Generic, Self, TypeVar, dataclass_transform, final
 
     _Key = TypeVar("_Key")
@@ -95,7 +95,7 @@ class FrozenMap(Mapping[_Key, _Value]):
     _items: Mapping[_Key, _Value]
 
     def __init__(self, items: Mapping[_Key, _Value] | Iterable[tuple[_Key, _Value]] = ()) -> None:
-        object.__setattr__(self, "_items", dict(items))
+        _set_items(self, dict(items))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"FrozenMap is immutable; {name!r} cannot be set")
@@ -112,6 +112,23 @@ class FrozenMap(Mapping[_Key, _Value]):
     def __len__(self) -> int:
         return len(self._items)
 
+    # A Mapping would come to these by __getitem__ and __iter__, several times slower.
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return self._items.get(key, default)
+
+    def keys(self) -> KeysView[_Key]:
+        return self._items.keys()
+
+    def values(self) -> ValuesView[_Value]:
+        return self._items.values()
+
+    def items(self) -> ItemsView[_Key, _Value]:
+        return self._items.items()
+
     def __hash__(self) -> int:
         return hash(frozenset(self._items.items()))
 
@@ -123,6 +140,9 @@ class FrozenMap(Mapping[_Key, _Value]):
 
     def __init_subclass__(cls) -> None:
         raise TypeError("FrozenMap cannot be subclassed")
+
+
+_set_items = FrozenMap.__dict__["_items"].__set__  # the slot, which a FrozenMap itself refuses to set
 
 
 def _literal(value: object) -> str:

@@ -166,6 +166,10 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     Traceback (most recent call last):
     svara_eval.errors.DuplicateCardError: K♥ is given twice (card 2 and card 3 of 7♣ K♥ K♥); each card exists once
     """
+    if type(hand) is tuple and len(hand) == 3:  # as games hold it
+        first, second, third = hand
+        if type(first) is type(second) is type(third) is Card and first != second != third != first:
+            return first, second, third
     cards = list(islice(_read_cards(hand) if isinstance(hand, str) else _each_card(hand, "a hand", "three cards"), 4))
     if len(cards) != 3:
         given = shown(hand) if isinstance(hand, str) else " ".join(map(str, cards)) or "nothing"

@@ -34,7 +34,7 @@ class IllegalActionError(SvaraError):
 
 
 class HistoryError(SvaraError):
-    """A saved deal that cannot be read or replayed."""
+    """A saved deal, table or view that cannot be read, or does not come to what was saved."""
 
 
 class BackendError(RuntimeError):

@@ -33,6 +33,9 @@ _IN_WORDS: Final[dict[Kind, str]] = {
     "joker_pair": "the joker with a pair",
     "joker_suited": "the joker with two cards of one suit",
 }
+#: The kinds of readings, in the order of the table of readings in the rules.
+KINDS: Final[tuple[Kind, ...]] = tuple(_IN_WORDS)
+
 _RULES: Final[dict[Kind, tuple[str, ...]]] = {
     "suited": ("S4",),
     "aces": ("S5",),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeAlias
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+    from fractions import Fraction
     from random import Random
 
     import numpy as np
@@ -14,8 +16,11 @@ if TYPE_CHECKING:
 CardLike: TypeAlias = SupportsIndex | str
 #: Names a hand: one string, or an iterable of three cards.
 HandLike: TypeAlias = str | Iterable[CardLike]
-#: What is known about an opponent: nothing, a range of points, a hand, or a collection of hands that they may hold.
-OpponentLike: TypeAlias = HandLike | Iterable[HandLike] | None
+#: What is known about a player: their hand, a range of points, a collection of hands that they may hold, or a mapping
+#: from such hands to weights.
+RangeLike: TypeAlias = HandLike | Iterable[HandLike] | Mapping[Any, "SupportsIndex | float | Fraction | Decimal"]
+#: What is known about an opponent: the same, or None for nothing.
+OpponentLike: TypeAlias = RangeLike | None
 #: The kind of a reading: what its cards make.
 Kind: TypeAlias = Literal[
     "high_card",

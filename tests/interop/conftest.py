@@ -24,6 +24,7 @@ LIBRARIES = {
     "test_pandas.py": ["pandas", "pyarrow"],
     "test_polars.py": ["polars"],
     "test_pyarrow.py": ["pyarrow"],
+    "test_tables.py": ["duckdb", "pandas", "polars", "pyarrow"],
 }
 collect_ignore = [
     module

@@ -16,8 +16,9 @@ OTHER_TYPES = {
     "of bytes": pa.array([b"7cKhKd"]),
     "of numbers": pa.array([0, 26, 25]),
     "of floats": pa.array([0.0]),
-    "of lists": pa.array([["7c", "Kh", "Kd"]]),
-    "of structs": pa.array([{"hand": "7cKhKd"}]),
+    "of maps": pa.array([[("7c", 1)]], pa.map_(pa.string(), pa.int8())),
+    "of structs of one": pa.array([{"hand": "7cKhKd"}]),
+    "of lists of two": pa.array([["7c", "Kh"]], pa.list_(pa.string(), 2)),
 }
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from svara_eval._backend import BACKEND, CURE, compiled, score
+from svara_eval._backend import BACKEND, CURE, SIMD, compiled, score
 from svara_eval._numbers import located, shown
 from svara_eval.cards import parse_hand
 from svara_eval.errors import BackendError, HandSizeError, SvaraError
-from svara_eval.hands import all_hands
+from svara_eval.hands import all_hands, classes
+from svara_eval.pure import KINDS, explain
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from svara_eval.types import ScoreCards
 
 _compiled = compiled("_arrays._columns") if BACKEND == "cython" else None
+#: Whether arrays of bytes are scored with AVX2.
+AVX2 = _compiled is not None and _compiled.choose_avx2(SIMD)
 
 CHUNK = 1 << 16  # rows processed at a time where each of them needs temporary memory
 _DEEPEST = 16  # lists within lists; a list that contains itself has no bottom
@@ -45,6 +48,29 @@ def points_table() -> NDArray[np.int8]:
     return POINTS
 
 
+_kinds: NDArray[np.uint8] | None = None
+
+
+def kinds_table() -> NDArray[np.uint8]:
+    """Return the kinds of all 4960 hands in index order: what the best reading of each makes, as ``explain`` says.
+
+    Returns:
+        uint8 of shape (4960,), read-only; each is a place in ``KINDS``.
+
+    >>> from svara_eval import KINDS, hand_indices
+    >>> [KINDS[kind] for kind in kinds_table()[hand_indices([[0, 26, 25], [31, 29, 12]])]]
+    ['joker_pair', 'aces']
+    """
+    global _kinds
+    if _kinds is None:
+        kind_of: dict[int, int] = {}  # by class: all hands of a class are of one kind
+        for number, hand in zip(classes(), all_hands(), strict=True):
+            if number not in kind_of:
+                kind_of[number] = KINDS.index(explain(hand).kind)
+        _kinds = np.frombuffer(bytes(kind_of[number] for number in classes()), np.uint8)
+    return _kinds
+
+
 def _score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -> Any:
     """Score hands given as three columns of card numbers; 0 where the three are not a hand.
 
@@ -59,7 +85,7 @@ def _score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) 
     Raises:
         BackendError: An option other than ``out`` is given.
         OverflowError: A Python integer does not fit the type that NumPy would give it in a ufunc.
-        TypeError: The numbers are not integers, or an array is masked.
+        TypeError: The numbers are not integers, or an array is masked. :func:`parse_cards` reads cards given as text.
 
     >>> _score_cards(np.array([0, 3, 32]), np.array([26, 2, 1]), np.array([25, 1, 0]))
     array([31, 34,  0], dtype=int8)
@@ -83,7 +109,7 @@ def _column(column: Any) -> NDArray[Any]:
     refuse_masked(column)
     array = np.asarray(column)
     if array.dtype.kind not in "iub":
-        raise TypeError(f"score_cards takes card numbers (integers 0 to 31), not {array.dtype}; score_batch takes text")
+        raise TypeError(f"score_cards takes card numbers (integers 0 to 31), not {array.dtype}; parse_cards reads text")
     return array
 
 
@@ -191,7 +217,7 @@ def integers(values: Any, name: str) -> NDArray[Any]:
 
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
-    """The array that NumPy makes of the values, less what it would silently misread or refuse in its own words."""
+    """The array that NumPy makes of the values, without those that it would misread or reject in its own words."""
     _check_items(values, name)
     if not isinstance(values, (list, tuple)):
         return np.asarray(values)
@@ -219,7 +245,7 @@ def refuse_masked(values: Any) -> None:
 
 
 def _check_items(values: Any, name: str, depth: int = 0) -> None:
-    """Refuse masked arrays, booleans in lists, which NumPy would take for 0 and 1, and lists without a bottom."""
+    """Refuse masked arrays, booleans in lists, which NumPy would take for 0 and 1, and endlessly nested lists."""
     if not isinstance(values, (list, tuple)):
         refuse_masked(values)
         return

@@ -1,4 +1,4 @@
-"""Hands in a file, a hand a line, scored as the lines stream by in constant memory.
+"""Score a stream with one hand per line, in constant memory.
 
 The compiled ``_lines`` reads, scores and writes lines in the common spellings. The lines it leaves, or all of them
 where it is missing, are scored here one at a time.

@@ -8,11 +8,12 @@ from importlib.util import find_spec
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from svara_eval import Odds, SvaraError, all_hands, format_hand, odds
+from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points
 from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.drawing import show
 from svara_eval._cli.output import print_json
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
+from svara_eval._odds.opponents import points_named
 from svara_eval._odds.question import estimates
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def run(options: Namespace) -> None:
         return
     found, complete = _found(hand, opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
-    title = f"{_question(hand, opponents, options)}\n{found}"
+    meanings = "".join(_meaning(entry) for entry in (hand, *options.opponents))
+    title = f"{_question(hand, opponents, options)}{meanings}\n{found}"
     if options.plot is not None:
         heights = {name: count / found.deals for name, count in zip(outcomes, found.counts, strict=True)}
         plot_bars(options.plot, title, "outcome", "probability", heights)
@@ -134,7 +136,7 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     """The opponents as :func:`odds` takes them: a number, or an entry for each.
 
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
-    (3, ['any', '20+', ['QcJc8d', 'QdJd8c']])
+    (3, ['any', '20+', 'QcJc8d|QdJd8c'])
     """
     if len(entries) == 1 and entries[0] in map(str, range(11)):  # 0 and 10 are errors
         return int(entries[0])
@@ -147,7 +149,16 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
             f"--opponents: {counts[0]} can be a number of opponents only if nothing else is given; "
             f"write {shlex.join(each)}"
         )
-    return [[*entry.split("|")] if "|" in entry else entry for entry in entries]
+    return [*entries]
+
+
+def _meaning(entry: str) -> str:
+    """The points of a share of the hands, like "top 20%", to follow the odds.
+
+    >>> _meaning("top 20%"), _meaning("20+")
+    ('; top 20% is 22 to 34 points', '')
+    """
+    return f"; {entry} is {points_named(range_points(entry))}" if "%" in entry else ""
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:

@@ -28,12 +28,25 @@ def parser() -> argparse.ArgumentParser:
         svara-eval COMMAND --help
         """,
     )
-    missing = "" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
-    whole.add_argument("--version", action="version", version=f"svara-eval {__version__} (backend {BACKEND}{missing})")
+    whole.add_argument("--version", action=_Version, nargs=0, help="show the version and what runs, and exit")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
+
+
+class _Version(argparse.Action):
+    """Prints which backend runs, and whether it scores arrays with AVX2; only for that, NumPy is loaded."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        if BACKEND == "cython":
+            from svara_eval._arrays.numbers import AVX2
+
+            backend = f"cython, {'with' if AVX2 else 'without'} AVX2"
+        else:
+            backend = "python; the compiled one is not installed or not selected"
+        print(f"svara-eval {__version__} (backend {backend})")
+        parser.exit()
 
 
 def _command(
@@ -154,20 +167,22 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
         svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
+        svara-eval odds "20+" --opponents "31+, 22" "top 20%"
+        svara-eval odds AsAdTc --opponents "QcJc8d:2|QdJd8c:1"
         svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
         svara-eval odds 7c Kh Kd --each 1-9 --plot odds.svg
         svara-eval odds --all --opponents 4 > odds.tsv
         """,
     )
-    command.add_argument("hands", nargs="*", metavar="HAND", help=_HAND)
+    command.add_argument("hands", nargs="*", metavar="HAND", help=f"{_HAND}; or a range, like those of --opponents")
     opponents = command.add_mutually_exclusive_group()
     opponents.add_argument(
         "--opponents",
         nargs="+",
         default=["1"],
         metavar="N|WHO",
-        help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like 20+ "
-        "or 15-22, or hands separated by |",
+        help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like "
+        '20+, 15-22, "31+, 22" or "top 20%%", or hands separated by |, with weights like 7c7d7h:2|AcAdAh:1',
     )
     opponents.add_argument(
         "--each",
@@ -182,7 +197,7 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--seed", type=whole_number, metavar="N", help="make a simulation reproducible")
     command.add_argument(
-        "--threads", type=whole_number, default=1, metavar="N", help="threads that simulate (default: 1)"
+        "--threads", type=whole_number, default=1, metavar="N", help="number of simulation threads (default: 1)"
     )
     command.add_argument("--all", action="store_true", help="list all 4960 hands")
     _add_outputs(command, "the odds")
@@ -214,13 +229,14 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         """
         svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
         svara-eval simulate 18 random --stack 50 --seed 1
+        svara-eval simulate 18 random --limit 50 --duplicate --processes 2
         """,
     )
     command.add_argument(
         "players",
         nargs="+",
         metavar="POINTS|random",
-        help="2 to 10 players: each is random, or the fewest points they pay with, and five more to raise",
+        help="2 to 10 players: each is random, or the number of points that it pays with (it raises with five more)",
     )
     command.add_argument(
         "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
@@ -228,6 +244,12 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
     _add_settings(command, ante=1)
     command.add_argument(
         "--stack", type=whole_number, metavar="N", help="chips of each player before each deal (default: no bound)"
+    )
+    command.add_argument(
+        "--duplicate", action="store_true", help="play each shuffle for every seating, so that luck cancels out"
+    )
+    command.add_argument(
+        "--processes", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)"
     )
     command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
     _add_outputs(command)
@@ -284,7 +306,7 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         nargs="+",
         default=["17", "19", "21"],
         metavar="POINTS|random|perfect",
-        help="1 to 9 opponents: each is random, or the fewest points they pay with, and five more to raise "
+        help="1 to 9 opponents: each is random, or the number of points that it pays with (it raises with five more) "
         "(default: 17 19 21); or a perfect player, alone and with a limit",
     )
     _add_settings(command, ante=10)
@@ -326,5 +348,5 @@ def _add_settings(command: argparse.ArgumentParser, ante: int) -> None:
         type=whole_number,
         default=2,
         metavar="N",
-        help="how many times the last blind the next may be (default: 2)",
+        help="the highest multiple of the last blind that the next may be (default: 2)",
     )

@@ -6,7 +6,6 @@ the public events.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from shutil import get_terminal_size
@@ -17,7 +16,7 @@ from svara_eval import SvaraError, explain, format_hand
 from svara_eval._cli.output import replacing
 from svara_eval._cli.rulebook import RULES
 from svara_eval._numbers import shown, whole
-from svara_eval.game import Action, Svara, Table, to_dict
+from svara_eval.game import Action, Svara, Table, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -200,9 +199,8 @@ class Person:
         try:
             if os.path.exists(path) and path not in self._files:
                 return f"not saved: {path!r} already exists"
-            lines = [json.dumps(to_dict(view), ensure_ascii=False) for view in self._finished]
             with replacing(path) as file:
-                file.writelines(f"{line}\n".encode() for line in lines)
+                file.writelines(f"{to_json(view)}\n".encode() for view in self._finished)
         except (OSError, ValueError) as error:  # a ValueError if the name has a null character
             return f"not saved: {path!r}: {getattr(error, 'strerror', None) or error}"
         self._files.add(path)
@@ -228,7 +226,7 @@ def _explained(names: Sequence[str], legal: Mapping[ActionKind, Option]) -> list
     for name in names:
         numbers = _RULES_OF.get(name.lower(), (name.upper(),))
         lines += [_rule(number) for number in numbers if number in RULES] or [
-            f"{shown(name)} is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D20"
+            f"{shown(name)} is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D24"
         ]
     if names:
         return lines

@@ -113,4 +113,25 @@ RULES: Final[dict[str, str]] = {
         "A player who cannot pay the fee of a svara is not asked."
     ),
     "D20": "Chips are never made or lost.",
+    "D21": (
+        "Between two deals a seat may be taken, left, given more chips, or sit out. "
+        "A player who sits out pays no ante, gets no cards, is asked nothing, and is passed over by the deal until "
+        "they sit in again. A deal with antes needs two players who sit in and can pay it."
+    ),
+    "D22": (
+        "Claims to the pot of a pending svara belong to players, not to seats. "
+        "Those who tied and those who joined have one. A player who leaves or sits out gives it up, and the chips stay "
+        "in the pot. When one claim is left, that player takes the pot at once, and no deal is played. "
+        "A player who sits down or sits in while a svara is pending has no claim. They wait for the next deal with "
+        "antes, or are asked to join at the next tie."
+    ),
+    "D23": (
+        "Chips that are added count from the next deal on, for E too. "
+        "What comes to the table and what leaves it is counted: stacks and pot are what was brought less what was "
+        "taken away."
+    ),
+    "D24": (
+        "A table may set the fee of a svara to the whole pot. Otherwise it is the pot divided by the players who tied. "
+        "Joining for the whole pot costs more than it is worth."
+    ),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from itertools import combinations
-from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,19 +15,19 @@ from svara_eval._cli.drawing import show
 from svara_eval._cli.output import print_json
 from svara_eval._cli.seats import player_named, table_settings
 from svara_eval._numbers import whole
-from svara_eval.game import Simulation, simulate
+from svara_eval.game._simulation import estimates
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Final, TypeAlias
+    from typing import TypeAlias
 
     from svara_eval._cli.drawing import Row
+    from svara_eval.game import Simulation
 
     _Estimate: TypeAlias = tuple[float, float]  # a mean and its standard error
 
 _MANY = 10_000  # deals from which a simulation is worth a progress bar
-_ROUNDS: Final = 100  # of the dealer, between two steps of the progress bar
 
 
 def run(options: Namespace) -> None:
@@ -36,6 +36,8 @@ def run(options: Namespace) -> None:
     if not 2 <= len(names) <= 10:
         raise SvaraError(f"simulate takes 2 to 10 players, not {len(names)}")
     whole(options.deals, "deals", 2)  # a single one has no standard error
+    for name in names:
+        player_named(name, Random(0))  # an error here, and not in another process
     pairs = [*combinations(range(len(names)), 2)] if len(names) > 2 else []
     with _progress(options.deals * (1 + len(pairs))) as advance:
         table = _simulated(names, options, advance)
@@ -94,40 +96,20 @@ def _won(duels: Mapping[tuple[int, int], Simulation], seat: int, other: int) -> 
 
 
 def _simulated(names: Sequence[str], options: Namespace, advance: Callable[[int], object]) -> Simulation:
-    """Simulate the deals of the players at one table, and tell ``advance`` after every few how many they were."""
-    cards, choices = Random(options.seed), Random()
-    if options.seed is not None:
-        choices = Random(f"choices {options.seed}")
-    players = [player_named(name, choices) for name in names]
-    settings = table_settings(options)
-    stacks = None if options.stack is None else [options.stack] * len(players)
-    block = _ROUNDS * len(players)  # whole rounds of the dealer: many blocks are the same deals as one
-    parts = []
-    for first in range(0, options.deals, block):
-        parts.append(simulate(players, min(block, options.deals - first), cards, settings=settings, stacks=stacks))
-        advance(parts[-1].deals)
-    return _joined(parts)
-
-
-def _joined(parts: Sequence[Simulation]) -> Simulation:
-    """The simulation that these are the parts of."""
-    deals = sum(part.deals for part in parts)
-    net = [sum(nets) for nets in zip(*(part.net for part in parts), strict=True)]
-    won = [sum(wins) for wins in zip(*(part.won for part in parts), strict=True)]
-    squares = [sum(each) for each in zip(*map(_squares, parts), strict=True)]
-    errors = [
-        sqrt((square - total**2 / deals) / (deals * (deals - 1))) for square, total in zip(squares, net, strict=True)
-    ]
-    return Simulation(deals, sum(part.svaras for part in parts), tuple(won), tuple(net), tuple(errors))
-
-
-def _squares(part: Simulation) -> list[float]:
-    """The sum of the squares of each seat's results, from their standard error."""
-    deals = part.deals
-    return [
-        net**2 / deals + (error**2 * deals * (deals - 1) if deals > 1 else 0)
-        for net, error in zip(part.net, part.std_error, strict=True)
-    ]
+    """Simulate the deals of the players at one table, and tell ``advance`` after each block how many they were."""
+    done = 0
+    for result in estimates(
+        [partial(player_named, name) for name in names],
+        -(-options.deals // len(names)) if options.duplicate else options.deals,
+        options.seed,
+        settings=table_settings(options),
+        stacks=None if options.stack is None else [options.stack] * len(names),
+        duplicate=options.duplicate,
+        processes=options.processes,
+    ):
+        advance(result.deals - done)
+        done = result.deals
+    return result
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """The odds of a hand at a showdown: exact wherever possible, otherwise simulated."""
 
 from svara_eval._odds.answer import Odds
+from svara_eval._odds.opponents import range_points
 from svara_eval._odds.question import estimates, odds
 from svara_eval._odds.statistics import svara_probability, winning_points
 
-__all__ = ["Odds", "estimates", "odds", "svara_probability", "winning_points"]
+__all__ = ["Odds", "estimates", "odds", "range_points", "svara_probability", "winning_points"]

@@ -9,7 +9,7 @@ def simulate(
     points: int,
     deck: bytes,
     free: int,
-    bound: list[tuple[bytes, bytes]],
+    bound: list[tuple[bytes, bytes, bytes]],
     jointly: bool,
     seed: Sequence[int],
     block: int,

@@ -7,14 +7,17 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 cdef extern from "simulate_odds.h" nogil:
     const char *SVARA_DIGEST
-    void svara_fill_tables()
+    void svara_fill_simulation_tables()
     ctypedef struct svara_random:
         pass
+    ctypedef struct svara_player:
+        const uint8_t *hands
+        uint32_t count
+        const uint8_t *may_hold
+        const uint32_t *ends
     ctypedef struct svara_question:
         int points, free, bound
-        const uint8_t *hands[9]
-        uint32_t counts[9]
-        const uint8_t *may_hold[9]
+        svara_player players[10]
         bint jointly
         uint8_t deck[32]
         int left
@@ -32,7 +35,7 @@ cdef extern from *:
 VERSION = SVARA_VERSION.decode()
 DIGEST = SVARA_DIGEST.decode()
 
-svara_fill_tables()
+svara_fill_simulation_tables()
 
 
 def simulate_one(bytes outcomes not None, seed, uint64_t block, int64_t deals):
@@ -70,13 +73,13 @@ def simulate(
     """Simulate several opponents.
 
     Args:
-        points: The hero's points.
+        points: The hero's points; -1 if the first bound player is the hero.
         deck: The cards that are left.
         free: The number of opponents who may hold any of them.
-        bound: For each other opponent the hands they may hold, three bytes each, and a boolean byte for each of the 4960
-            hands.
-        jointly: Whether the bound opponents are dealt cards until all of them may hold theirs, instead of drawing from
-            their hands until no two share a card.
+        bound: For each other player the hands they may hold, three bytes each; a boolean byte for each of the 4960 hands;
+            and the running sums of the weights of their hands, 32 bits each, or nothing if all weigh the same.
+        jointly: Whether the bound players are dealt cards until all of them may hold theirs, instead of drawing from their
+            hands until no two share a card. Then weights do not count.
         seed, block, deals: As for ``simulate_one``.
         tries: How often that is done for one deal, at most.
         stop: One byte; a nonzero value ends the simulation.
@@ -90,9 +93,13 @@ def simulate(
     cdef svara_random random
     cdef svara_question question
     cdef Py_ssize_t place
-    cdef bytes hands, may_hold
+    cdef bytes hands, may_hold, ends
     cdef bint done
-    if len(deck) > 32 or free < 0 or free + len(bound) > 9 or 3 * (free + len(bound)) > len(deck):
+    cdef int opponents = free + len(bound) - (points < 0)
+    if (
+        len(deck) > 32 or free < 0 or not 0 <= opponents <= 9 or (points < 0 and not bound)
+        or 3 * (free + len(bound)) > len(deck)
+    ):
         raise ValueError("there are too few cards for the opponents")
     if len(stop) != 1:
         raise ValueError("stop must be one byte")
@@ -102,16 +109,20 @@ def simulate(
     for place in range(len(deck)):
         question.deck[place] = deck[place] & 31
     for place in range(len(bound)):
-        hands, may_hold = bound[place]
-        if len(may_hold) != 4960 or len(hands) < 3 or max(hands) > 31:
-            raise ValueError("a bound opponent needs hands of card numbers and a boolean for each of the 4960 hands")
-        question.may_hold[place] = <const uint8_t *>may_hold
-        question.hands[place] = <const uint8_t *>hands
-        question.counts[place] = len(hands) // 3
+        hands, may_hold, ends = bound[place]
+        if (
+            len(may_hold) != 4960 or len(hands) < 3 or max(hands) > 31
+            or (ends and 3 * len(ends) != 4 * len(hands))
+        ):
+            raise ValueError("a bound player needs hands of card numbers and a boolean for each of the 4960 hands")
+        question.players[place].may_hold = <const uint8_t *>may_hold
+        question.players[place].hands = <const uint8_t *>hands
+        question.players[place].count = len(hands) // 3
+        question.players[place].ends = <const uint32_t *><const uint8_t *>ends if ends else NULL
     words[0], words[1], words[2], words[3] = seed
     for place in range(11):
         counts[place] = 0
     with nogil:
         random = svara_stream(words, block)
         done = svara_simulate(&random, &question, deals, counts)
-    return [counts[place] for place in range(free + len(bound) + 2)] if done else None
+    return [counts[place] for place in range(opponents + 2)] if done else None

@@ -1,33 +1,42 @@
 """Counting deals: in how many deals of the unknown opponents' hands nobody beats the hero and 0, 1, … tie.
 
-For one or two opponents, whatever hands they may hold, NumPy does it. Hands are disjoint if they share no card. The
-number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of cards that
-both hands hold, from the number of hands in each family that contain T. For more opponents, all with the same range of
-points, the compiled ``Counter`` does it; count_disjoint.h explains how.
+For one or two opponents, whatever hands they may hold, NumPy counts the deals. Two hands are disjoint if they share no
+card. The number of disjoint pairs of hands from two families follows by inclusion and exclusion over the sets T of
+cards that both hands hold, from the number of hands in each family that contain T. If hands have weights, sums of
+weights replace the numbers of hands. many.py counts more opponents.
 """
 
 from __future__ import annotations
 
-from math import comb, factorial
+from functools import cache, lru_cache
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from svara_eval._arrays import hands_at, points_table
-from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval._odds.opponents import ANY
-from svara_eval.errors import BackendError
+from svara_eval._arrays import hand_indices, hands_at, points_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from numpy.typing import NDArray
 
     Family: TypeAlias = NDArray[np.bool_]  # a boolean for each of the 4960 hands
+    # A whole number of any size for each hand, of shape (limbs, 4960): 18 bits in each limb, the lowest first, so that
+    # the sums of products of two limbs over all pairs of hands stay below 2**63. Booleans if all weights are 0 or 1.
+    Weights: TypeAlias = NDArray[np.int64] | NDArray[np.bool_]
 
 HANDS = hands_at(np.arange(4960))
 POINTS = points_table()
 AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that score at least that
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
-_PAIRS = 32 * HANDS[:, [0, 0, 1]].astype(np.intp) + HANDS[:, [1, 2, 2]]
+_LIMB = 18
+_PAIRS = np.stack(np.triu_indices(32, 1), axis=1)
+_PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2  # for each card
+_PAIRS_OF = np.searchsorted(_PAIRS @ (32, 1), HANDS[:, [0, 0, 1]] * np.intp(32) + HANDS[:, [1, 2, 2]])  # for each hand
+_WITH_PAIR = np.ascontiguousarray(np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30).T) // 3
+_HAND_OF = np.zeros((32, 496), np.intp)  # of a card and a pair; 0 if the card is in the pair
+_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(4960)[:, np.newaxis]
 
 
 def hands_within(cards: int) -> Family:
@@ -43,132 +52,199 @@ def hands_within(cards: int) -> Family:
     return within
 
 
-def hands_of(points: range) -> Family:
-    """The hands in a range of points.
+def hands_without(cards: Iterable[int]) -> Family:
+    """The hands that hold none of some cards.
 
-    >>> int(hands_of(range(31, 35)).sum())
-    106
+    >>> int(hands_without([0, 1, 2]).sum())
+    3654
     """
-    of_points: Family = AT_LEAST[points.start] & ~AT_LEAST[points.stop]
-    return of_points
+    return hands_within(~sum(1 << card for card in cards))
 
 
-def count_one(points: int, hands: Family) -> list[int]:
-    """How many of the hands that one opponent may hold score less than the hero's points, the same, and more.
+@lru_cache(maxsize=100)
+def hands_of(points: frozenset[int]) -> Family:
+    """The hands that score certain totals.
 
-    >>> count_one(31, hands_within(2**32 - 1))
+    >>> int(hands_of(frozenset({31, 34})).sum())
+    80
+    """
+    totals = np.zeros(35, np.bool_)
+    totals[[*points]] = True
+    return totals.take(POINTS)
+
+
+def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights:
+    """The weights of the hands that a player may hold.
+
+    Args:
+        hands: Those hands.
+        weights: Whole numbers of any size by the index of the hand; None if all are 1.
+
+    >>> weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5})[:, :5]
+    array([[1, 0, 3, 0, 0],
+           [0, 0, 1, 0, 0]])
+    """
+    if weights is None:
+        return hands[np.newaxis]
+    indices, numbers = zip(*weights.items(), strict=True)
+    limbs = -(-max(map(int.bit_length, numbers)) // _LIMB)
+    found = np.zeros((limbs, 4960), np.int64)
+    for limb in range(limbs):
+        found[limb, indices] = [number >> _LIMB * limb & (1 << _LIMB) - 1 for number in numbers]
+    return found * hands
+
+
+def only(hand: Iterable[int]) -> Weights:
+    """The weights of a hand that a player holds for certain.
+
+    >>> by_hand(only([0, 1, 2]))
+    {0: 1}
+    """
+    return weighted((BITS & ~np.uint32(sum(1 << card for card in hand))) == 0)
+
+
+def by_hand(weights: Weights) -> dict[int, int]:
+    """The weights that are not 0 by the index of the hand.
+
+    >>> by_hand(weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5}))
+    {0: 1, 2: 262147}
+    """
+    return {int(hand): joined(weights[:, hand]) for hand in np.flatnonzero(weights.any(axis=0))}
+
+
+def count_one(points: int, opponent: Weights) -> list[int]:
+    """The weights of the hands that score less than the hero's points, the same, and more.
+
+    >>> count_one(31, weighted(hands_within(2**32 - 1)))
     [4854, 76, 30]
     """
-    of_all, not_below, above = (
-        int(np.count_nonzero(family)) for family in (hands, hands & AT_LEAST[points], hands & AT_LEAST[points + 1])
+    of_any, not_below, above = (
+        int(np.count_nonzero(weights)) if weights.dtype == np.bool_ else joined(weights.sum(axis=1))
+        for weights in (opponent, opponent * AT_LEAST[points], opponent * AT_LEAST[points + 1])
     )
-    return [of_all - not_below, not_below - above, above]
+    return [of_any - not_below, not_below - above, above]
 
 
-def count_two(points: int, first: Family, second: Family) -> list[int]:
-    """In how many deals of two opponents nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
+class CountTwo:
+    """Counts deals of two opponents, a deal as often as the product of the weights of its hands.
 
-    >>> everything = hands_within(2**32 - 1)
-    >>> sum(count_two(20, everything, everything)) == 4960 * 3654
-    True
+    >>> everything = weighted(hands_within(2**32 - 1))
+    >>> two = CountTwo(everything, everything)
+    >>> sum(two.count(20)) == 4960 * 3654, sum(two.count(20, [0, 1, 2])) == 3654 * 2600
+    (True, True)
     """
-    less, same = POINTS < points, POINTS == points
-    below, at, of_any = ((_Shared(first & kind), _Shared(second & kind)) for kind in (less, same, less | ~less))
-    ties = [
-        below[0].disjoint(below[1]),
-        below[0].disjoint(at[1]) + at[0].disjoint(below[1]),
-        at[0].disjoint(at[1]),
-    ]
-    return [*ties, of_any[0].disjoint(of_any[1]) - sum(ties)]
+
+    def __init__(self, first: Weights, second: Weights) -> None:
+        self.opponents = first, second
+        self.points = 0
+
+    def count(self, points: int, gone: Sequence[int] = ()) -> list[int]:
+        """In how many deals nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
+
+        Args:
+            points: The hero's points.
+            gone: Three cards that the opponents do not hold, or none.
+        """
+        if points != self.points:  # the same points are asked about often, one time after another
+            self.points = points
+            kinds = POINTS < points, POINTS == points, POINTS > 0
+            self.families = [[_Shared.of(weights * kind) for weights in self.opponents] for kind in kinds]
+        families = self.families
+        if gone:
+            families = [[shared.without(gone) for shared in family] for family in families]
+        below, at, of_any = families
+        ties = [
+            below[0].disjoint(below[1]),
+            below[0].disjoint(at[1]) + at[0].disjoint(below[1]),
+            at[0].disjoint(at[1]),
+        ]
+        return [*ties, of_any[0].disjoint(of_any[1]) - sum(ties)]
+
+
+def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
+    """The same for a hero who may hold several hands and one opponent, by the points of the hero's hand.
+
+    >>> everything = weighted(hands_within(2**32 - 1))
+    >>> by_points = count_range(everything, everything)
+    >>> [sum(column) for column in zip(*by_points.values())]
+    [8127250, 1869340, 8127250]
+    """
+    of_any = _Shared.of(opponent)
+    found = {}
+    for points in np.unique(POINTS[hero.any(axis=0)]).tolist():
+        same = POINTS == points
+        hands = _Shared.of(hero * same)
+        below, at = (hands.disjoint(_Shared.of(opponent * kind)) for kind in (POINTS < points, same))
+        found[points] = [below, at, hands.disjoint(of_any) - below - at]
+    return found
 
 
 class _Shared:
-    """A family of hands, with the number of them that contain each card and each pair of cards."""
+    """Weights of hands, with their sums over the hands that contain each card and each pair of cards."""
 
-    def __init__(self, hands: Family) -> None:
-        self.hands = hands
-        self.size = np.count_nonzero(hands)
-        self.with_card = np.bincount(HANDS[hands].ravel(), minlength=32)
-        self.with_pair = np.bincount(_PAIRS[hands].ravel(), minlength=1024)
+    def __init__(self, weights: NDArray[np.int64], with_pair: NDArray[np.int64]) -> None:
+        self.weights = weights
+        self.with_pair = with_pair
+        self.with_card = with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
+        self.all = self.with_card.sum(axis=-1, keepdims=True) // 3
+
+    @classmethod
+    def of(cls, weights: Weights) -> _Shared:
+        return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1))
+
+    def without(self, cards: Sequence[int]) -> _Shared:
+        """The same for the hands that hold none of three cards."""
+        apart = (_PAIRS[:, :, np.newaxis] != [*cards]).all(axis=(1, 2))
+        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(
+            axis=1
+        )  # a hand with such a pair has one of them at most
+        return _Shared(self.weights * hands_without(cards), (self.with_pair - gone) * apart)
 
     def disjoint(self, other: _Shared) -> int:
-        """The number of pairs of hands, one from each family, that share no card."""
-        return int(
-            self.size * other.size
-            - self.with_card @ other.with_card
-            + self.with_pair @ other.with_pair
-            - np.count_nonzero(self.hands & other.hands)
+        """The sum of the products of weights over pairs of hands, one from each, that share no card."""
+        return joined(
+            self.all @ other.all.T
+            - self.with_card @ other.with_card.T
+            + self.with_pair @ other.with_pair.T
+            - self.weights @ other.weights.T
         )
 
 
-def counter(family: NDArray[np.uint8], most: int, *, exactly: bool = False) -> Any:
-    """The compiled counter of sets of at most, or of exactly, ``most`` disjoint hands.
+def joined(limbs: NDArray[Any]) -> int:
+    """The number that limbs, or the products of the limbs of two numbers, stand for.
 
-    Raises:
-        BackendError: The compiled modules are missing.
-    """
-    if BACKEND != "cython":
-        raise BackendError(f"exact odds against three or more unknown opponents need the compiled modules; {CURE}")
-    return compiled("_odds._counting").Counter(HANDS.tobytes(), family.tobytes(), most, exactly)
-
-
-def count_many(points: int, cards: int, opponents: int, within: range = ANY) -> list[int]:
-    """In how many deals of several opponents nobody beats the hero and 0, 1, … tie, and in how many somebody does.
-
-    Args:
-        points: The hero's points.
-        cards: The cards left to deal, one bit for each.
-        opponents: 1 to 9.
-        within: The range of points that every opponent's hand is in.
-
-    >>> deck = 2**32 - 1
-    >>> count_many(20, deck, 2) == count_two(20, hands_within(deck), hands_within(deck))
+    >>> joined(np.array([3, 1])) == 3 + 2**18
     True
     """
-    in_range = hands_of(within)
-    below, at, above = (in_range & kind for kind in (POINTS < points, POINTS == points, POINTS > points))
-    if within != ANY:
-        family = np.where(at, 2, below).astype(np.uint8)
-        unordered = counter(family, opponents, exactly=True).counts(cards)[opponents]
-        total = counter(in_range.astype(np.uint8), opponents, exactly=True).counts(cards)[opponents][0]
-    else:
-        left = hands_within(cards)
-        few_above = bool(np.count_nonzero(left & above) < np.count_nonzero(left & below))
-        family = np.where(at, 2, above if few_above else below).astype(np.uint8)
-        rows = counter(family, opponents, exactly=not few_above).counts(cards)
-        unordered = ties_of(rows, cards.bit_count(), opponents, few_above)
-        total = deals_of(cards.bit_count(), opponents)
-    return [factorial(opponents) * count for count in (*unordered, total - sum(unordered))]
+    if limbs.size == 1:  # as for most
+        return int(limbs.item())
+    return sum(int(part) << _LIMB * sum(place) for place, part in np.ndenumerate(limbs))
 
 
-def deals_of(cards: int, hands: int) -> int:
-    """The number of sets of that many disjoint hands from that many cards.
+@cache
+def symmetries() -> NDArray[np.intp]:
+    """The 144 symmetries of the rules, each as the index of the image of every hand.
 
-    >>> deals_of(29, 1), deals_of(29, 9)
-    (3654, 1208883745669600000)
+    >>> bool((POINTS[symmetries()] == POINTS).all())
+    True
     """
-    orders: int = 6**hands * factorial(hands)
-    return factorial(cards) // (orders * factorial(cards - 3 * hands))
+    cards = [
+        [4 * (0, 1, 2, *ranks, 7)[card >> 2] + (0, *suits)[card & 3] for card in range(32)]
+        for suits in permutations((1, 2, 3))
+        for ranks in permutations((3, 4, 5, 6))
+    ]
+    return hand_indices(np.array(cards, np.uint8)[:, HANDS]).astype(np.intp)
 
 
-def ties_of(rows: list[list[int]], cards: int, opponents: int, above: bool) -> list[int]:
-    """In how many sets of the opponents' hands nobody beats the hero and 0, 1, … tie, from the counts of a counter.
+def classes(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
+    """The first hand of the class of each hand, under the symmetries that leave some arrays unchanged.
 
     Args:
-        rows: The counts, with the hands that tie as the second family. The first is those below the hero's points, or
-            those above them.
-        cards: The number of cards left to deal.
-        opponents: 1 to 9.
-        above: Whether the first family is the hands above. Then inclusion and exclusion does it: each hand contributes
-            the factor 1, less 1 if it beats the hero, plus x - 1 if it ties. The power of x is the number of ties, and
-            the opponents who are not chosen hold any hands.
+        unchanged: Arrays whose last axis has the hands.
+
+    >>> len(np.unique(classes())), len(np.unique(classes(np.arange(4960))))
+    (337, 4960)
     """
-    if not above:
-        return rows[opponents]
-    ties = [0] * (opponents + 1)
-    for chosen in range(opponents + 1):
-        freely = deals_of(cards - 3 * chosen, opponents - chosen)
-        for tied, count in enumerate(rows[chosen]):
-            for power in range(tied + 1):
-                ties[power] += (-1) ** (chosen - power) * comb(tied, power) * count * freely
-    return ties
+    kept = [images for images in symmetries() if all(np.array_equal(one, one[..., images]) for one in unchanged)]
+    first: NDArray[np.intp] = np.min(kept, axis=0)
+    return first

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from math import factorial
 
-from svara_eval._backend import BACKEND, compiled
 from svara_eval._odds.answer import Odds
-from svara_eval._odds.opponents import MOST
-from svara_eval.hands import hand_index
+from svara_eval._odds.opponents import MOST, index_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,21 +29,27 @@ class OddsTable:
 
         loader: Any = __spec__ and __spec__.loader  # reads a zip too, and faster than importlib.resources is imported
         data = zlib.decompress(loader.get_data(join(dirname(__file__), "odds_table.bin")))
-        self.class_of = array("H", data[: 2 * 4960])
-        self.counts = array("Q", data[2 * 4960 :])
+        classes, self.counts = array("H", data[: 2 * 4960]), array("Q", data[2 * 4960 :])
         if sys.byteorder == "big":
-            self.class_of.byteswap()
+            classes.byteswap()
             self.counts.byteswap()
-        self.index_of = compiled("_fast").index if BACKEND == "cython" else hand_index
-        self.width = sum(opponents + 1 for opponents in range(1, MOST + 1))
-        self.deals = [factorial(29) // (6**k * factorial(29 - 3 * k)) for k in range(MOST + 1)]  # ordered
-        self.orders = [factorial(k) for k in range(MOST + 1)]
-        self.starts = [k * (k + 1) // 2 - 1 for k in range(MOST + 1)]
+        self.first = [MOST * number - 1 for number in classes]  # the place before the first answer about each hand
+        self.answers: list[Odds | None] = [None] * (337 * MOST)  # those asked before
 
     def odds(self, hand: HandLike, opponents: int) -> Odds:
-        start = self.class_of[self.index_of(hand)] * self.width + self.starts[opponents]
-        orders, deals = self.orders[opponents], self.deals[opponents]
-        ties = [orders * count for count in self.counts[start : start + opponents + 1]]
+        place = self.first[index_of(hand)] + opponents
+        answer = self.answers[place]
+        if answer is None:
+            answer = self.answers[place] = self._answer(*divmod(place, MOST))
+        return answer
+
+    def _answer(self, number: int, fewer: int) -> Odds:
+        """The odds of a class of hands against one opponent more than ``fewer``."""
+        opponents = fewer + 1
+        width = sum(range(2, MOST + 2))
+        start = number * width + opponents * (opponents + 1) // 2 - 1
+        deals = factorial(29) // (6**opponents * factorial(29 - 3 * opponents))  # ordered
+        ties = [factorial(opponents) * count for count in self.counts[start : start + opponents + 1]]
         return Odds((*ties, deals - sum(ties)), deals, True)
 
 

@@ -1,27 +1,110 @@
-"""What is known of an opponent: nothing, their hand, a range of points, or a collection of hands they may hold."""
+"""What is known of a player: nothing, their hand, the points they may have, or the hands they may hold."""
 
 from __future__ import annotations
 
 from itertools import islice
+from math import gcd, lcm
 
+from svara_eval._backend import BACKEND, compiled
 from svara_eval._numbers import located, shown, whole
+from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, as_card, parse_hand
 from svara_eval.errors import SvaraError
-from svara_eval.hands import hand_index
+from svara_eval.hands import distribution, hand_at, hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Final, SupportsIndex, TypeAlias
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, Final, SupportsIndex, TypeAlias
 
-    from svara_eval.types import OpponentLike
+    from svara_eval.types import OpponentLike, RangeLike
 
-    Unknown: TypeAlias = range | frozenset[int]  # a range of points, or the indices of hands
+    #: The totals of the hands that a player may hold, or the indices of those hands with their weights.
+    Unknown: TypeAlias = frozenset[int] | FrozenMap[int, int]
 
 MOST: Final = 9  # opponents
-ANY: Final = range(8, 35)
 _TOTALS: Final = (*range(8, 12), *range(15, 35))
+ANY: Final = frozenset(_TOTALS)
 _HANDS: Final = 4960
+#: :func:`~svara_eval.hand_index`, compiled if it can be.
+index_of: Callable[[Any], int] = compiled("_fast").index if BACKEND == "cython" else hand_index
+
+
+def range_points(text: str) -> tuple[int, ...]:
+    """The totals in a range of points, in ascending order.
+
+    Args:
+        text: "20+", "15-22" or "31": at least, between, exactly. "top 20%": the highest totals whose hands are together
+            at most a fifth of all 4960, and always the highest of all. Or several of these, separated by commas.
+
+    Raises:
+        SvaraError: The text is not a range of points, or no hand scores them.
+        TypeError: It is not a string.
+
+    >>> range_points("top 20%")
+    (22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34)
+    >>> range_points("31+, 22")
+    (22, 31, 32, 33, 34)
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a range of points must be a string, not {shown(text)} of type {type(text).__name__}")
+    return tuple(sorted(_points(text)))
+
+
+def points_named(points: Iterable[int]) -> str:
+    """Totals as they are read: "22, 31 to 34 points". Totals that no hand has do not divide a range.
+
+    >>> points_named([22, 31, 32, 33, 34]), points_named([10, 11, 15])
+    ('22, 31 to 34 points', '10 to 15 points')
+    """
+    runs: list[list[int]] = []
+    for place in sorted(map(_TOTALS.index, points)):
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    ends = ((str(_TOTALS[run[0]]), str(_TOTALS[run[-1]])) for run in runs)
+    return f"{', '.join(low if low == high else f'{low} to {high}' for low, high in ends)} points"
+
+
+def _points(text: str) -> frozenset[int]:
+    return frozenset().union(*[_totals(part.strip()) for part in text.split(",")])
+
+
+def _totals(part: str) -> tuple[int, ...]:
+    """The totals of one range of a list, without commas."""
+    share = part.removeprefix("top").strip()
+    if share != part:
+        return _top(part, share)
+    low, dash, high = part.partition("-")
+    if not dash:
+        low = part.removesuffix("+")
+        high = str(_TOTALS[-1]) if part.endswith("+") else low
+    if _is_number(low) and _is_number(high):
+        least, most = int(low), int(high)
+        if totals := tuple([total for total in _TOTALS if least <= total <= most]):
+            return totals
+    raise SvaraError(f"no hand scores {shown(part)}; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'")
+
+
+def _top(part: str, share: str) -> tuple[int, ...]:
+    """The highest totals whose hands are at most a share of all hands, like "20%", and the highest of all."""
+    whole_part, _, decimals = share.removesuffix("%").strip().partition(".")
+    if share.endswith("%") and _is_number(whole_part) and (not decimals or _is_number(decimals)):
+        scale = 100 * 10 ** len(decimals)
+        percent = int(whole_part + decimals)
+        if 0 < percent <= scale:
+            most, least, hands = _HANDS * percent // scale, _TOTALS[-1], 0
+            for total, count in sorted(distribution().items(), reverse=True):
+                hands += count
+                if hands <= most:
+                    least = total
+            return tuple(total for total in _TOTALS if total >= least)
+    raise SvaraError(f"{shown(part)} must be a share of all hands, more than 0% and at most 100%: 'top 20%'")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
@@ -57,39 +140,117 @@ def parse_opponent(opponent: OpponentLike, place: str) -> tuple[Card, Card, Card
 
     >>> parse_opponent("7c Kh Kd", "opponent 1")
     (Card('7♣'), Card('K♥'), Card('K♦'))
-    >>> parse_opponent("11-16", "opponent 2"), parse_opponent([(0, 1, 2)], "opponent 3")
-    (range(11, 17), frozenset({0}))
+    >>> sorted(parse_opponent("11-16", "opponent 2")), parse_opponent({(0, 1, 2): 0.5, "8c 8d 8h": 1}, "opponent 3")
+    ([11, 15, 16], {0: 1, 34: 2})
     """
     if opponent is None:
         return ANY
-    if isinstance(opponent, str):
-        text = opponent.strip()
-        if text == "any":
-            return ANY
-        if text[:1].isdecimal() and not text.strip("0123456789+- "):  # no hand is written with these characters alone
-            return _range(text, f"{place}, read as a range of points")
-        with located(f"{place}, read as a hand"):
-            return parse_hand(opponent)
-    try:
-        if isinstance(opponent, (bytes, bytearray, memoryview)) or hasattr(opponent, "keys"):
-            raise TypeError
-        items = list(islice(opponent, _HANDS + 1))
-    except TypeError:
+    unknown, hand = _parse(opponent, place)
+    if unknown is not None:
+        return unknown
+    if not isinstance(hand, (str, list)):
         raise TypeError(
-            f"{place} must be None or 'any', a hand, a range of points such as '20+', or a collection of hands, "
-            f"not {shown(opponent)} of type {type(opponent).__name__}"
-        ) from None
-    if any(map(_is_card, items[:3])):
-        with located(f"{place}, read as a hand"):
-            return parse_hand(items)  # type: ignore[arg-type]  # parse_hand refuses what is not a card
+            f"{place} must be None or 'any', a hand, a range of points such as '20+', a collection of hands or a "
+            f"mapping of hands to weights, not {shown(opponent)} of type {type(opponent).__name__}"
+        )
+    with located(f"{place}, read as a hand"):
+        return parse_hand(hand)
+
+
+def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
+    """The three cards of the hero, or what the hero may hold; a hand is refused in the words of the scorer.
+
+    >>> parse_hero("7c Kh Kd"), sorted(parse_hero("33+"))
+    ((Card('7♣'), Card('K♥'), Card('K♦')), [33, 34])
+    """
+    unknown, rest = _parse(hand, "the hand")
+    return parse_hand(rest) if unknown is None else unknown  # type: ignore[arg-type]  # parse_hand refuses the rest
+
+
+def _parse(player: object, place: str) -> tuple[Unknown | None, object]:
+    """What an unknown player may hold; or None, and what is to be read as a hand."""
+    if isinstance(player, str):
+        text = player.strip()
+        if text == "any":
+            return ANY, None
+        if "|" in text or ":" in text:
+            return _of_text(text, place), None
+        # No hand is written like a range of points.
+        if text.startswith("top") or "%" in text or (text[:1].isdecimal() and not text.strip("0123456789+-, ")):
+            with located(f"{place}, read as a range of points"):
+                return _points(text), None
+        return None, player
+    if hasattr(player, "keys") and hasattr(player, "items"):
+        return _weighted(list(islice(player.items(), _HANDS + 1)), place), None
+    try:
+        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))  # type: ignore[call-overload]
+    except TypeError:
+        items = None
+    if items is None or any(map(_is_card, items[:3])):
+        return None, player if items is None else items
     place += ", read as a collection of hands"
-    if not 1 <= len(items) <= _HANDS:
-        raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if items else 0}")
-    hands = set()
-    for number, hand in enumerate(items, 1):
-        with located(f"{place}, hand {number}"):
-            hands.add(hand_index(hand))  # type: ignore[arg-type]  # hand_index refuses what is not a hand
-    return frozenset(hands)
+    return FrozenMap((index, 1) for index in _indices(items, place)), None
+
+
+def _of_text(text: str, place: str) -> Unknown:
+    """The hands of "QcJc8d | QdJd8c" or, with weights, "QcJc8d: 2 | QdJd8c: 1/2"."""
+    from fractions import Fraction  # takes milliseconds to import
+
+    hands = text.split("|")
+    if ":" not in text:
+        return FrozenMap((index, 1) for index in _indices(hands, f"{place}, read as a collection of hands"))
+    pairs: list[tuple[str, object]] = []
+    for hand, colon, weight in (hand.partition(":") for hand in hands):
+        try:
+            pairs.append((hand, Fraction(weight if len(weight) < 80 else "") if colon else 1))
+        except (ValueError, ZeroDivisionError):
+            pairs.append((hand, weight))  # a text, which is refused
+    return _weighted(pairs, place)
+
+
+def _weighted(pairs: Sequence[tuple[object, object]], place: str) -> Unknown:
+    """Hands with their weights, scaled to the smallest whole numbers in the same proportions."""
+    place += ", read as a mapping of hands to weights"
+    hands = _indices([hand for hand, _ in pairs], place)
+    if len(set(hands)) < len(hands):
+        again = next(hand for number, hand in enumerate(hands) if hand in hands[:number])
+        raise SvaraError(f"{place}: {' '.join(map(str, hand_at(again)))} is given twice")
+    ratios = [_ratio(weight, f"{place}, weight {number}") for number, (_, weight) in enumerate(pairs, 1)]
+    scale = lcm(*{denominator for _, denominator in ratios})
+    weights = [scale // denominator * numerator for numerator, denominator in ratios]
+    divisor = gcd(*weights)
+    if not divisor:
+        raise SvaraError(f"{place}: all weights are 0; at least one must be positive")
+    return FrozenMap((hand, weight // divisor) for hand, weight in zip(hands, weights, strict=True) if weight)
+
+
+def _ratio(weight: object, place: str) -> tuple[int, int]:
+    """A weight as a numerator and a denominator."""
+    try:
+        if hasattr(weight, "as_integer_ratio") and not isinstance(weight, int):
+            numerator, denominator = weight.as_integer_ratio()
+        else:
+            numerator, denominator = whole(weight, place), 1
+    except (ValueError, OverflowError):
+        raise SvaraError(f"{place} must be a finite number, not {shown(weight)}") from None
+    except TypeError:
+        raise TypeError(f"{place} must be a number, not {shown(weight)} of type {type(weight).__name__}") from None
+    if numerator < 0:
+        raise SvaraError(f"{place} must be at least 0, not {shown(weight)}")
+    return numerator, denominator
+
+
+def _indices(hands: Sequence[object], place: str) -> list[int]:
+    """The indices of 1 to 4960 hands."""
+    if not 1 <= len(hands) <= _HANDS:
+        raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
+    indices: list[int] = []
+    try:
+        indices.extend(map(index_of, hands))
+    except (SvaraError, TypeError):
+        with located(f"{place}, hand {len(indices) + 1}"):
+            raise
+    return indices
 
 
 def _is_card(item: object) -> bool:
@@ -98,19 +259,3 @@ def _is_card(item: object) -> bool:
     except (SvaraError, TypeError):
         return False
     return True
-
-
-def _range(text: str, place: str) -> range:
-    """The range of points of "20+", "15-22" or "31", without totals at its ends that no hand has."""
-    low, dash, high = text.partition("-")
-    if not dash:
-        low = text.removesuffix("+")
-        high = str(_TOTALS[-1]) if text.endswith("+") else low
-    totals: list[int] = []
-    if low.isdecimal() and high.isdecimal() and max(len(low), len(high)) < 5:
-        totals = [total for total in _TOTALS if int(low) <= total <= int(high)]
-    if not totals:
-        raise SvaraError(
-            f"{place}: no hand scores {shown(text)}; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"
-        )
-    return range(totals[0], totals[-1] + 1)

@@ -1,9 +1,10 @@
-"""A question about odds: how a hand does at a showdown with one to nine opponents.
+"""A question about odds: how a hand, or a range of hands, does at a showdown with one to nine opponents.
 
-In the model every deal that agrees with what is known is equally likely. There are three ways to the answer: the odds
-table that ships with the package (odds_table.py), for opponents who may hold any hand; counting (counting.py), for one
-or two unknown opponents of any kind, and for more with the same range of points; and simulation (simulation.py) for the
-rest.
+In the model every deal that agrees with what is known is equally likely, or as likely as the product of the weights of
+its hands. There are three ways to the answer: the odds table that ships with the package (odds_table.py), for opponents
+who may hold any hand; counting, for one or two unknown opponents of any kind (counting.py), and for more who have the
+same range of points, all or all but one (many.py); and simulation (simulation.py) for the rest. A hero who may hold
+several hands is the sum over those hands.
 """
 
 from __future__ import annotations
@@ -12,24 +13,26 @@ from svara_eval._backend import score
 from svara_eval._numbers import generator, shown, whole
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
-from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_opponent
-from svara_eval.cards import DECK, Card, cards_of, duplicate_card, parse_hand
+from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_hero, parse_opponent, points_named
+from svara_eval.cards import DECK, Card, cards_of, duplicate_card
 from svara_eval.errors import SvaraError
+from svara_eval.hands import hand_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Final, SupportsIndex
 
-    from svara_eval._odds.counting import Family
+    from svara_eval._odds.counting import Weights
     from svara_eval._odds.opponents import Unknown
-    from svara_eval.types import CardLike, HandLike, OpponentLike, RandomSource
+    from svara_eval.types import CardLike, OpponentLike, RandomSource, RangeLike
 
 _MOST_TRIALS: Final = 10**15
+_REREAD: Final = frozenset({str, tuple, list})  # types that can be read again, unlike iterators
 
 
 def odds(
-    hand: HandLike,
+    hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
     dead: str | Iterable[CardLike] = (),
@@ -41,13 +44,14 @@ def odds(
     """The odds of a hand at a showdown with all its opponents.
 
     Args:
-        hand: The hero's hand, anything :func:`~svara_eval.score` takes.
+        hand: The hero's hand, anything :func:`~svara_eval.score` takes; or what it may be, as for an opponent.
         opponents: How many there are, 1 to 9, or a sequence with an entry for each: None or "any" if nothing is known
-            of them; their hand, anything ``score`` takes; a range of points ("20+", "15-22", "31"); or a collection of
-            hands, one of which they hold.
+            of them; their hand, anything ``score`` takes; a range of points ("20+", "15-22", "31", "31+, 22",
+            "top 20%"); a collection of hands, one of which they hold; or a mapping of such hands to weights.
         dead: Cards known to be out of play.
-        exact: True for exact odds or an error, False to simulate. None is exact whenever that is possible: for any
-            number of unknown opponents with the same range of points or none, and for one or two of any kind.
+        exact: True for exact odds or an error, False to simulate. None is exact whenever that is possible: for one or
+            two unknown opponents of any kind, and for more if they have the same range of points or none, all or all
+            but one of them.
         trials: The number of random deals to simulate, 1 to 10**15.
         rng: The source of randomness of a simulation: a ``random.Random``, a NumPy Generator, a seed, or None for the
             system's. The same seed gives the same counts with any number of threads and on any platform.
@@ -64,18 +68,24 @@ def odds(
     wins 98.12 %, ties 1.47 %, loses 0.41 %; equity 0.9885, exact
     >>> print(odds("A♠ A♦ 10♣", ["any", "20+"], dead="7♣"))
     wins 63.70 %, ties 3.16 %, loses 33.14 %; equity 0.6528, exact
+    >>> print(odds("20+", ["15-22"]))
+    wins 76.69 %, ties 12.30 %, loses 11.01 %; equity 0.8284, exact
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
-    from_table = (exact is None or exact is True) and type(dead) is tuple and not dead
-    if from_table and type(opponents) is int and 1 <= opponents <= MOST:
-        return load().odds(hand, opponents)
+    exactly = exact is None or exact is True
+    if exactly and type(opponents) is int and 0 < opponents <= MOST and type(dead) is tuple and not dead:
+        try:
+            if type(hand) in _REREAD:
+                return load().odds(hand, opponents)  # type: ignore[arg-type]  # or else it is a range
+        except (SvaraError, TypeError):
+            pass
     *_, last = estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads)
     return last
 
 
 def estimates(
-    hand: HandLike,
+    hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
     dead: str | Iterable[CardLike] = (),
@@ -100,34 +110,37 @@ def estimates(
     if not question.countable:
         raise SvaraError(
             f"exact odds against {len(question.unknown)} unknown opponents need one range of points, or none, "
-            "for all of them; without exact=True they are simulated"
+            "for all of them but one; without exact=True they are simulated"
         )
     return iter([question.counted()])
 
 
 class _Question:
-    """A checked question: the points of the hero and the known opponents, the unknown opponents, the cards left."""
+    """A checked question: what the hero holds or may hold, the known and the unknown opponents, the cards left."""
 
     def __init__(
         self,
-        hand: HandLike,
+        hand: RangeLike,
         opponents: SupportsIndex | Sequence[OpponentLike],
         dead: str | Iterable[CardLike],
     ) -> None:
         self.taken: dict[Card, str] = {}  # where each card is
-        self.cards = parse_hand(hand)
-        self.points = score(self.cards)
-        self._take(self.cards, "the hand")
+        self.hero = parse_hero(hand)
+        if isinstance(self.hero, tuple):
+            self._take(self.hero, "the hand")
         self._take(cards_of(dead, "dead cards"), "the dead cards")
-        self.known: list[int] = []  # the points of the known opponents
+        self.shown: list[tuple[Card, Card, Card]] = []  # the hands of the known opponents
         self.unknown: list[Unknown] = []  # what the others may hold,
         self.names: list[str] = []  # and what errors call them
         for number, opponent in enumerate(each_opponent(opponents), 1):
             self._add(opponent, f"opponent {number}")
         self.left = bytes(card for card in DECK if card not in self.taken)
-        needed = 3 * len(self.unknown)
-        if needed > len(self.left):
-            raise SvaraError(f"the unknown opponents need {needed} cards; {len(self.left)} are left")
+        self.cards = 2**32 - 1 - sum([1 << card for card in self.taken])
+        needed, left = 3 * len(self.unknown), len(self.left)
+        if not isinstance(self.hero, tuple) and needed + 3 > left:
+            raise SvaraError(f"the hand needs 3 cards and the unknown opponents {needed}; {left} are left")
+        if needed > left:
+            raise SvaraError(f"the unknown opponents need {needed} cards; {left} are left")
 
     def _take(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:
@@ -139,35 +152,93 @@ class _Question:
         what = parse_opponent(opponent, place)
         if isinstance(what, tuple):
             self._take(what, place)
-            self.known.append(score(what))
+            self.shown.append(what)
         else:
             self.unknown.append(what)
             self.names.append(place)
 
     @property
     def countable(self) -> bool:
-        """Whether the deals can be counted: at most two unknown opponents, or all with the same range of points."""
-        return len(self.unknown) <= 2 or (isinstance(self.unknown[0], range) and len(set(self.unknown)) == 1)
+        """Whether the deals can be counted."""
+        return len(self.unknown) <= 2 or self._common is not None
+
+    @property
+    def _common(self) -> frozenset[int] | None:
+        """The range of points that the unknown opponents have, all or all but one."""
+        for known in self.unknown[:2]:
+            if isinstance(known, frozenset) and self.unknown.count(known) >= len(self.unknown) - 1:
+                return known
+        return None
 
     def counted(self) -> Odds:
         """The exact odds."""
+        if isinstance(self.hero, tuple):
+            if self._blank:
+                return load().odds(self.hero, len(self.unknown))
+            counts = self._method(self._opponents())(self.hero)
+            return self._odds([self._with_known(counts, score(self.hero))], exact=True)
+        return self._odds(list(self._counted_range(self._weights(self.hero, "the hand"))), exact=True)
+
+    def _odds(self, found: list[list[int]], *, exact: bool) -> Odds:
+        """The odds from the counts for the hands of the hero."""
+        counts = tuple(map(sum, zip(*found, strict=True)))
+        if not sum(counts):
+            players = "opponents" if isinstance(self.hero, tuple) else "players"
+            raise SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
+        return Odds(counts, sum(counts), exact)
+
+    @property
+    def _blank(self) -> bool:
+        """Whether the odds table has the answer for each hand of the hero."""
+        return set(self.taken.values()) <= {"the hand"} and set(self.unknown) == {ANY}
+
+    def _counted_range(self, hero: Weights) -> Iterator[list[int]]:
+        """The counts for the hands that the hero may hold, those together that the question does not tell apart."""
+        import numpy as np
+
         from svara_eval._odds import counting
 
-        if len(self.left) == 29 and set(self.unknown) == {ANY}:
-            return load().odds(self.cards, len(self.unknown))
-        families = self._families()
-        if not families:
-            counts = [1, 0]
-        elif len(families) == 1:
-            counts = counting.count_one(self.points, *families)
-        elif len(families) == 2:
-            counts = counting.count_two(self.points, *families)
-        else:
-            (points,) = {known for known in self.unknown if isinstance(known, range)}
-            counts = counting.count_many(self.points, self._set(), len(families), points)
-        if not sum(counts):
-            raise SvaraError("the opponents' hands do not fit together: whichever they hold, two of them share a card")
-        return self._with_known(counts, exact=True)
+        opponents = self._opponents()
+        if len(opponents) == 1:
+            for points, counts in counting.count_range(hero, opponents[0]).items():
+                yield self._with_known(counts, points)
+            return
+        counts_of = self._method(opponents)
+        class_of = counting.classes(hero, *opponents)
+        first = np.unique(class_of[hero.any(axis=0)])
+        for number in first[np.argsort(counting.POINTS[first], kind="stable")].tolist():  # points after points
+            hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1))
+            yield [times * count for count in self._with_known(counts_of(hand), score(hand))]
+
+    def _method(self, opponents: list[Weights]) -> Callable[[tuple[Card, Card, Card]], list[int]]:
+        """The function of a hand of the hero that says in how many deals no unknown opponent beats it and 0, 1, … tie,
+        and in how many somebody does.
+        """
+        if self._blank:
+            return lambda hand: list(load().odds(hand, len(opponents)).counts)
+        if not opponents:
+            return lambda _: [1, 0]
+        from svara_eval._odds import counting
+
+        fixed = isinstance(self.hero, tuple)  # then no opponent holds a card of the hand anyway
+        if len(opponents) == 1:
+            return lambda hand: counting.count_one(score(hand), opponents[0])
+        if len(opponents) == 2:
+            two = counting.CountTwo(*opponents)
+            return lambda hand: two.count(score(hand), () if fixed else hand)
+        from svara_eval._odds.many import Alike
+
+        alike = Alike(self._common or ANY)
+        others = [weights for known, weights in zip(self.unknown, opponents, strict=True) if known != alike.within]
+
+        def count(hand: tuple[Card, Card, Card]) -> list[int]:
+            cards = self.cards & ~sum(1 << card for card in hand)
+            if not others:
+                return alike.count(score(hand), cards, len(opponents))
+            hands = counting.by_hand(others[0] * counting.hands_without(hand))
+            return alike.count_with(score(hand), cards, len(opponents) - 1, hands)
+
+        return count
 
     def estimates(self, trials: SupportsIndex, rng: RandomSource, threads: SupportsIndex) -> Iterator[Odds]:
         """The simulated odds, after every few blocks of deals."""
@@ -175,46 +246,42 @@ class _Question:
         random = generator(rng)
         from svara_eval._odds.simulation import simulate
 
-        families = zip(self.unknown, self._families(), strict=True)
-        bound = [family for known, family in families if known != ANY]
-        free = len(self.unknown) - len(bound)
-        found = simulate(self.points, self.left, free, bound, deals=deals, rng=random, threads=workers)
-        return (self._with_known(counts, exact=False) for counts in found)
+        opponents = self._opponents()
+        bound = [weights for known, weights in zip(self.unknown, opponents, strict=True) if known != ANY]
+        free, deck = len(opponents) - len(bound), self.left
+        if isinstance(self.hero, tuple):
+            points = score(self.hero)
+            found = simulate(points, deck, free, bound, deals=deals, rng=random, threads=workers)
+            return (self._odds([self._with_known(counts, points)], exact=False) for counts in found)
+        from svara_eval._odds.counting import only
 
-    def _families(self) -> list[Family]:
-        """The hands each unknown opponent may hold."""
+        bound = [self._weights(self.hero, "the hand"), *map(only, self.shown), *bound]
+        deck += bytes(card for hand in self.shown for card in hand)
+        found = simulate(None, deck, free, bound, deals=deals, rng=random, threads=workers)
+        return (self._odds([counts], exact=False) for counts in found)
+
+    def _opponents(self) -> list[Weights]:
+        """The weights of the hands each unknown opponent may hold."""
+        return [self._weights(known, name) for known, name in zip(self.unknown, self.names, strict=True)]
+
+    def _weights(self, known: Unknown, name: str) -> Weights:
+        """The weights of the hands a player may hold, from the cards that are left."""
         from svara_eval._odds import counting
 
-        within = counting.hands_within(self._set())
-        families = []
-        for name, known in zip(self.names, self.unknown, strict=True):
-            if known == ANY:
-                family = within
-            elif isinstance(known, range):
-                family = within & counting.hands_of(known)
-            else:
-                family = within & False
-                family[list(known)] = within[list(known)]
-            if not family.any():
-                raise SvaraError(f"{name}: no hand of {_named(known)} can be dealt; all have cards out of play")
-            families.append(family)
-        return families
+        hands = counting.hands_within(self.cards)
+        if not isinstance(known, frozenset):
+            weights = counting.weighted(hands, known)
+        else:
+            weights = counting.weighted(hands if known == ANY else hands & counting.hands_of(known))
+        if not weights.any():
+            named = points_named(known) if isinstance(known, frozenset) else "the collection"
+            raise SvaraError(f"{name}: no hand of {named} can be dealt; all have cards out of play")
+        return weights
 
-    def _set(self) -> int:
-        """The cards left, one bit for each card."""
-        return sum(1 << card for card in self.left)
-
-    def _with_known(self, counts: list[int], *, exact: bool) -> Odds:
-        """The odds against all opponents, from the counts for the unknown ones."""
-        deals = sum(counts)
-        ties = sum(points == self.points for points in self.known)
-        if any(points > self.points for points in self.known):
-            counts = [0] * (len(counts) - 1) + [deals]
-        others = len(self.known) - ties
-        return Odds((*[0] * ties, *counts[:-1], *[0] * others, counts[-1]), deals, exact)
-
-
-def _named(known: Unknown) -> str:
-    if not isinstance(known, range):
-        return "the collection"
-    return f"{known[0]} points" if len(known) == 1 else f"{known[0]} to {known[-1]} points"
+    def _with_known(self, counts: list[int], hero: int) -> list[int]:
+        """The counts against all opponents for the hero's points, from those for the unknown ones."""
+        known = [score(hand) for hand in self.shown]
+        ties = known.count(hero)
+        if max(known, default=0) > hero:
+            counts = [0] * (len(counts) - 1) + [sum(counts)]
+        return [*[0] * ties, *counts[:-1], *[0] * (len(known) - ties), counts[-1]]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval._odds.counting import BITS, HANDS, POINTS
+from svara_eval._odds.counting import BITS, HANDS, POINTS, by_hand
 from svara_eval.errors import BackendError, SvaraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from svara_eval._odds.counting import Family
+    from svara_eval._odds.counting import Family, Weights
 
 _BLOCK = 1 << 16  # deals
 _TRIES = 10_000  # draws of the opponents' hands for one deal
@@ -25,10 +26,10 @@ _SEARCHED = 10_000  # hands to try in the search for one deal that fits
 
 
 def simulate(
-    points: int,
+    points: int | None,
     deck: bytes,
     free: int,
-    bound: Sequence[Family],
+    bound: Sequence[Weights],
     *,
     deals: int,
     rng: Random,
@@ -37,16 +38,16 @@ def simulate(
     """Deal at random and count, after every few blocks, how often nobody beats the hero and 0, 1, … tie, and the rest.
 
     Args:
-        points: The hero's points.
+        points: The hero's points; None if the first bound player is the hero.
         deck: The cards left to deal.
         free: The number of opponents who may hold any of them.
-        bound: The hands each other opponent may hold, all from the deck.
+        bound: The weights of the hands each other player may hold, all from the deck.
         deals: The number of deals.
         rng: Gives the seed.
         threads: How many threads deal, up to the number of processors.
 
     Raises:
-        SvaraError: The bound opponents' hands do not fit together, or hardly ever.
+        SvaraError: The bound players' hands do not fit together, or hardly ever.
         BackendError: The compiled modules are missing.
 
     >>> from random import Random
@@ -61,14 +62,15 @@ def simulate(
     block = _one_block(points, deck, free, bound, seed, stop)
     blocks = -(-deals // _BLOCK)  # the last may be smaller
     workers = min(threads, blocks, os.cpu_count() or 1)
-    counts = [0] * (free + len(bound) + 2)
+    counts = [0] * (free + len(bound) + 2 - (points is None))
+    players = "players" if points is None else "opponents"
     with ThreadPoolExecutor(workers) as pool:
         try:
             for start in range(0, blocks, 8 * workers):
                 some = range(start, min(start + 8 * workers, blocks))
                 for found in pool.map(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
                     if found is None:
-                        raise SvaraError(f"the opponents' hands hardly ever fit together: no deal in {_TRIES} draws")
+                        raise SvaraError(f"the {players}' hands hardly ever fit together: no deal in {_TRIES} draws")
                     counts = [before + more for before, more in zip(counts, found, strict=True)]
                 yield counts
         finally:
@@ -76,33 +78,51 @@ def simulate(
 
 
 def _one_block(
-    points: int, deck: bytes, free: int, bound: Sequence[Family], seed: list[int], stop: bytearray
+    points: int | None, deck: bytes, free: int, bound: Sequence[Weights], seed: list[int], stop: bytearray
 ) -> Callable[[int, int], list[int] | None]:
     """The function that deals a block, given its number and its size."""
     module: Any = compiled("_odds._simulation")
-    if free + len(bound) == 1:  # a hand from a list is cheaper to draw than three cards
-        hands = bound[0] if bound else np.isin(HANDS, np.frombuffer(deck, np.uint8)).all(axis=1)
+    families = [np.any(weights, axis=0) for weights in bound]
+    ends = [_running_sums(weights) for weights in bound]
+    if points is not None and free + len(bound) == 1 and not any(ends):
+        # A hand from a list is cheaper to draw than three cards.
+        hands = families[0] if bound else np.isin(HANDS, np.frombuffer(deck, np.uint8)).all(axis=1)
         of_hands = POINTS[hands].astype(np.int64)
         outcomes = np.where(of_hands < points, 1, np.where(of_hands == points, 1 << 32, 0)).astype(np.uint64).tobytes()
         return lambda number, size: module.simulate_one(outcomes, seed, number, size)
-    if not _fit_together(bound):
-        raise SvaraError("the opponents' hands do not fit together: whichever they hold, two of them share a card")
-    may_hold = [(HANDS[family].tobytes(), family.tobytes()) for family in bound]
-    jointly = _faster_jointly(bound, len(deck))
-    return lambda number, size: module.simulate(points, deck, free, may_hold, jointly, seed, number, size, _TRIES, stop)
+    if not _fit_together(families):
+        players = "players" if points is None else "opponents"
+        raise SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
+    may_hold = [(HANDS[family].tobytes(), family.tobytes(), sums) for family, sums in zip(families, ends, strict=True)]
+    jointly = not any(ends) and _faster_jointly(families, len(deck))
+    hero = -1 if points is None else points
+    return lambda number, size: module.simulate(hero, deck, free, may_hold, jointly, seed, number, size, _TRIES, stop)
+
+
+def _running_sums(weights: Weights) -> bytes:
+    """The running sums of the weights of the hands a player may hold, as 32 bits each; nothing if all weigh the same.
+
+    Weights whose sum is 2**32 or more are rounded, so that a hand is likelier or less likely by 2**-32 at most.
+    """
+    each = list(by_hand(weights).values())
+    if min(each) == max(each):
+        return b""
+    total = sum(each)
+    most = min(total, 2**32 - 1)
+    return np.array([part * most // total for part in accumulate(each)], np.uint32).tobytes()
 
 
 def _faster_jointly(bound: Sequence[Family], cards: int) -> bool:
     """Whether hands dealt together are in the families more often than hands drawn one by one are disjoint."""
     held = fit = 1.0
-    for opponent, family in enumerate(bound):
+    for player, family in enumerate(bound):
         held *= np.count_nonzero(family) / comb(cards, 3)
-        fit *= comb(cards - 3 * opponent, 3) / comb(cards, 3)
+        fit *= comb(cards - 3 * player, 3) / comb(cards, 3)
     return held > fit
 
 
 def _fit_together(bound: Sequence[Family]) -> bool:
-    """Whether the opponents can hold such hands at once; also True if a short search does not tell."""
+    """Whether the players can hold such hands at once; also True if a short search does not tell."""
     searched = 0
 
     def fit(left: list[np.ndarray[Any, Any]]) -> bool:

@@ -9,7 +9,11 @@
  * Only the part of M(R) that is asked for is counted: sets of at most a given number of hands, the budget, which falls by
  * one with each hand; or sets of exactly that many, in which case an R with too few cards contributes nothing. M(R) is the
  * same for all images of R under the symmetries, so it is computed once, for the canonical image. Diamonds, hearts and
- * spades can be permuted freely, and so can 10, J, Q and K; once no seven is left, clubs can join the other suits.
+ * spades can be permuted freely; once no seven is left, clubs can join them.
+ *
+ * 10, J, Q and K count as one rank, the tens: a set holds so many tens of a suit, no matter which, and hands that differ
+ * only in their tens are one hand, taken in as many ways as there are such tens. It has the points of a hand whose tens
+ * differ in rank. That is wrong for three tens of one rank, and for the joker with two; counting.py corrects the result.
  */
 #ifndef SVARA_COUNT_DISJOINT_H
 #define SVARA_COUNT_DISJOINT_H
@@ -26,23 +30,22 @@
 #define SVARA_PREFETCH(address) __builtin_prefetch(address)
 #endif
 
-/* A set of cards has one bit for each card here: a nibble for each rank, its bits the suits ♣ ♦ ♥ ♠. The low half holds
- * 7 8 9 A, which differ, sevens first; the high half holds 10 J Q K, which can be permuted. */
-static inline int svara_bit_of(int card) {
-    static const uint8_t nibble[8] = {0, 1, 2, 4, 5, 6, 7, 3};
-    return 4 * nibble[card >> 2] + (card & 3);
+/* A set of cards has a bit for each 7, 8, 9 and ace in its low half, a nibble for each rank, sevens first, its bits the
+ * suits ♣ ♦ ♥ ♠. Its high half has a nibble for each suit: the number of its tens. A kind of card is a bit of the low half, or
+ * 16 and a suit for a ten. */
+#define SVARA_KINDS 20
+#define SVARA_ONE_TEN(suit) (1u << (16 + 4 * (suit)))
+
+static inline uint32_t svara_tens(uint32_t set, int suit) {
+    return set >> (16 + 4 * suit) & 15;
 }
 
 /* The tables of the 24 permutations of the suits; the six that leave clubs in place come first. */
-static uint8_t svara_permuted[24][256];   /* two nibbles under a permutation */
-static uint16_t svara_sorted[1 << 16];    /* the four nibbles of a half in ascending order */
+static uint8_t svara_shift[24][4];        /* where a permutation puts the nibble of each suit in a high half */
+static uint8_t svara_permuted[24][16];    /* the suits of a nibble of a low half under a permutation */
 static uint16_t svara_low_image[1 << 16]; /* the least image of a low half */
 static uint8_t svara_low_ways[1 << 16];   /* the number of permutations that lead to it, */
 static uint8_t svara_low_by[1 << 16][24]; /* and which they are */
-
-static uint16_t svara_permute(int permutation, uint16_t half) {
-    return (uint16_t)(svara_permuted[permutation][half >> 8] << 8 | svara_permuted[permutation][half & 255]);
-}
 
 /* Fills the tables of the symmetries. An importing module calls it, under the lock of its import. Each interpreter of a
  * process does so, and writes every entry just once and with the same value, so no reader ever sees another one. */
@@ -54,28 +57,23 @@ static void svara_fill_symmetries(void) {
                 int spades = 6 - clubs - diamonds - hearts;
                 if (clubs == diamonds || clubs == hearts || diamonds == hearts)
                     continue;
-                for (int nibbles = 0; nibbles < 256; nibbles++) {
-                    int image = 0;
-                    for (int suit = 0; suit < 8; suit++)
-                        if (nibbles >> suit & 1) {
-                            const int to[4] = {clubs, diamonds, hearts, spades};
-                            image |= 1 << (to[suit & 3] + (suit & 4));
-                        }
-                    svara_permuted[permutation][nibbles] = (uint8_t)image;
-                }
+                const int to[4] = {clubs, diamonds, hearts, spades};
+                for (int suit = 0; suit < 4; suit++)
+                    svara_shift[permutation][suit] = (uint8_t)(4 * to[suit]);
+                for (int suits = 0; suits < 16; suits++)
+                    svara_permuted[permutation][suits] =
+                        (uint8_t)((suits & 1) << clubs | (suits >> 1 & 1) << diamonds | (suits >> 2 & 1) << hearts |
+                                  (suits >> 3) << spades);
                 permutation++;
             }
     for (uint32_t half = 0; half < 1 << 16; half++) {
-        uint32_t sorted = 0, least = 1 << 16;
+        uint32_t least = 1 << 16;
         uint8_t by[24] = {0};
         int ways = 0;
-        for (int nibble = 0, place = 0; nibble < 16; nibble++)
-            for (int rank = 0; rank < 4; rank++)
-                if ((half >> 4 * rank & 15) == (uint32_t)nibble)
-                    sorted |= (uint32_t)nibble << 4 * place++;
-        svara_sorted[half] = (uint16_t)sorted;
         for (permutation = 0; permutation < (half & 15 ? 6 : 24); permutation++) { /* a seven keeps clubs in place */
-            uint32_t image = svara_permute(permutation, (uint16_t)half);
+            uint32_t image = 0;
+            for (int rank = 0; rank < 16; rank += 4)
+                image |= (uint32_t)svara_permuted[permutation][half >> rank & 15] << rank;
             if (image < least)
                 least = image, ways = 0;
             if (image == least)
@@ -89,12 +87,15 @@ static void svara_fill_symmetries(void) {
 
 /* The canonical image of a set: the one with the least low half and, among those, the least high half. */
 static inline uint32_t svara_canonical(uint32_t set) {
-    uint16_t low = (uint16_t)set, high = (uint16_t)(set >> 16), least = 0xFFFF;
+    uint16_t low = (uint16_t)set;
+    uint32_t least = 0xFFFF;
     for (int way = 0; way < svara_low_ways[low]; way++) {
-        uint16_t image = svara_sorted[svara_permute(svara_low_by[low][way], high)];
+        const uint8_t *shift = svara_shift[svara_low_by[low][way]];
+        uint32_t image = svara_tens(set, 0) << shift[0] | svara_tens(set, 1) << shift[1] |
+                         svara_tens(set, 2) << shift[2] | svara_tens(set, 3) << shift[3];
         least = image < least ? image : least;
     }
-    return (uint32_t)least << 16 | svara_low_image[low];
+    return least << 16 | svara_low_image[low];
 }
 
 #define SVARA_MOST 9                                                        /* hands in a set, at most */
@@ -102,11 +103,13 @@ static inline uint32_t svara_canonical(uint32_t set) {
 #define SVARA_PLACE(hands, second) ((hands) * ((hands) + 1) / 2 + (second)) /* the one for p + q = hands, q = second */
 #define SVARA_ONLY_EMPTY 1 /* where the counts of a set begin that has only the empty set of hands, */
 #define SVARA_NOTHING 3    /* and those of a set with too few cards */
-#define SVARA_SLICE (1 << 14) /* sets of cards to count before a pause: about 50 ms */
+#define SVARA_SLICE (1 << 14) /* sets of cards to count before a pause: about 30 ms */
+#define SVARA_PAIRS 1220      /* hands, if tens of a suit are all the same */
 
 typedef struct {
-    uint32_t others; /* the two cards beside the first */
-    int32_t second;  /* of the second family */
+    uint32_t others; /* the two cards beside the first: to subtract from a set */
+    int8_t tens[2];  /* the suits of those that are tens, and -1 */
+    uint8_t second;  /* of the second family */
 } svara_pair;
 
 typedef struct {
@@ -115,54 +118,62 @@ typedef struct {
 } svara_known;
 
 typedef struct {
-    svara_pair *pairs;        /* the hands of the families, by first card */
-    int pairs_of[33];         /* where those of each card begin */
-    int most;                 /* count sets of at most this many hands, */
-    int exactly;              /* or of exactly this many: then only the last row of counts is kept */
-    svara_known *known;       /* a hash table */
+    svara_pair pairs[SVARA_PAIRS];   /* the hands of the families, by first card */
+    int pairs_of[SVARA_KINDS + 1];   /* where those of each kind of card begin */
+    int exactly;                     /* count sets of exactly as many hands as asked: only the last row of counts is kept */
+    svara_known *known;              /* a hash table */
     size_t slots, used;
-    uint64_t *counts;         /* for each set of cards the size of its largest counted set of hands, then its counts */
+    uint64_t *counts;                /* for each set of cards the size of its largest counted set of hands, then its counts */
     size_t count, room;
-    size_t pause;             /* give up once this many slots are used */
+    size_t pause;                    /* give up once this many slots are used */
 } svara_counter;
 
 enum { SVARA_NO_MEMORY, SVARA_PAUSED, SVARA_COUNTED };
 
 static void svara_counter_free(svara_counter *counter) {
-    free(counter->pairs);
     free(counter->known);
     free(counter->counts);
     memset(counter, 0, sizeof *counter);
 }
 
-/* Sets up a counter. Hand i holds the cards 3 i … 3 i + 2, numbers below 32; family[i] is its family, 1 or 2, or 0 for
- * neither. Returns 0 if memory runs out. */
-static int svara_counter_begin(svara_counter *counter, const uint8_t *cards, const uint8_t *family, int most,
-                               int exactly) {
+/* The hand of three kinds of cards in ascending order, with tens of different ranks. */
+static inline int svara_hand_of(const int kinds[3]) {
+    static const uint8_t ranks[4] = {0, 1, 2, 7};
+    int cards[3], ten = 3;
+    for (int card = 0; card < 3; card++)
+        cards[card] = kinds[card] < 16 ? 4 * ranks[kinds[card] / 4] + kinds[card] % 4 : 4 * ten++ + kinds[card] - 16;
+    return svara_index(cards[0], cards[1], cards[2]);
+}
+
+/* Sets up a counter. family[i] is the family of hand i, 1 or 2, or 0 for neither. Returns 0 if memory runs out. */
+static int svara_counter_begin(svara_counter *counter, const uint8_t *family, int exactly) {
     int pairs = 0;
     memset(counter, 0, sizeof *counter);
-    counter->most = most;
     counter->exactly = exactly;
     counter->slots = 1 << 14;
     counter->room = 1 << 16;
-    counter->pairs = malloc(4960 * sizeof *counter->pairs);
     counter->known = calloc(counter->slots, sizeof *counter->known);
     counter->counts = malloc(counter->room * sizeof *counter->counts);
-    if (!counter->pairs || !counter->known || !counter->counts)
+    if (!counter->known || !counter->counts)
         return 0;
-    for (int first = 0; first < 32; first++) {
+    for (int first = 0; first < SVARA_KINDS; first++) {
         counter->pairs_of[first] = pairs;
-        for (int hand = 0; hand < 4960; hand++) {
-            uint32_t set = 0;
-            for (int card = 0; card < 3; card++)
-                set |= 1u << svara_bit_of(cards[3 * hand + card]);
-            if (family[hand] && !(set & ((1u << first) - 1)) && set >> first & 1) {
-                counter->pairs[pairs].others = set & ~(1u << first);
-                counter->pairs[pairs++].second = family[hand] == 2;
+        for (int second = first + (first < 16); second < SVARA_KINDS; second++)
+            for (int third = second + (second < 16); third < SVARA_KINDS; third++) {
+                const int kinds[3] = {first, second, third};
+                svara_pair pair = {0, {-1, -1}, 0};
+                int of = family[svara_hand_of(kinds)], tens = 0;
+                for (int card = 1; card < 3; card++) {
+                    if (kinds[card] > 15)
+                        pair.tens[tens++] = (int8_t)(kinds[card] - 16);
+                    pair.others += kinds[card] > 15 ? SVARA_ONE_TEN(kinds[card] - 16) : 1u << kinds[card];
+                }
+                pair.second = of == 2;
+                if (of)
+                    counter->pairs[pairs++] = pair;
             }
-        }
     }
-    counter->pairs_of[32] = pairs;
+    counter->pairs_of[SVARA_KINDS] = pairs;
     counter->counts[0] = 0;
     counter->counts[SVARA_ONLY_EMPTY] = 1;
     counter->counts[2] = 0;
@@ -208,31 +219,31 @@ static int svara_note(svara_counter *counter, uint64_t question, uint32_t start)
     return counter->used < counter->pause;
 }
 
-static SVARA_INLINE void svara_add_of(int hands, uint64_t *counts, const uint64_t *found, int second) {
+static SVARA_INLINE void svara_add_of(int hands, uint64_t *counts, const uint64_t *found, int second, uint64_t ways) {
     for (int size = 0; size <= hands; size++)
         for (int of_second = 0; of_second <= size; of_second++)
-            counts[SVARA_PLACE(size + 1, second) + of_second] += found[SVARA_PLACE(size, of_second)];
+            counts[SVARA_PLACE(size + 1, second) + of_second] += ways * found[SVARA_PLACE(size, of_second)];
 }
 
-/* Adds the counts that begin at `start`, for sets with one more hand, `second` being 1 if that is of the second family.
- * Returns the size of the largest of these sets. */
-static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint32_t start, int second) {
+/* Adds the counts that begin at `start`, for sets with one more hand, which is taken in some number of ways, `second` being 1
+ * if it is of the second family. Returns the size of the largest of these sets. */
+static inline int svara_add(const svara_counter *counter, uint64_t *counts, uint32_t start, int second, uint64_t ways) {
     const uint64_t *found = counter->counts + start;
     int hands = (int)found[-1];
     if (counter->exactly) {
         for (int of_second = 0; of_second <= hands && start != SVARA_NOTHING; of_second++)
-            counts[second + of_second] += found[of_second];
+            counts[second + of_second] += ways * found[of_second];
         return hands + 1;
     }
     switch (hands) { /* loops with constant bounds, which the compiler unrolls */
-    case 0: svara_add_of(0, counts, found, second); break;
-    case 1: svara_add_of(1, counts, found, second); break;
-    case 2: svara_add_of(2, counts, found, second); break;
-    case 3: svara_add_of(3, counts, found, second); break;
-    case 4: svara_add_of(4, counts, found, second); break;
-    case 5: svara_add_of(5, counts, found, second); break;
-    case 6: svara_add_of(6, counts, found, second); break;
-    default: svara_add_of(hands, counts, found, second);
+    case 0: svara_add_of(0, counts, found, second, ways); break;
+    case 1: svara_add_of(1, counts, found, second, ways); break;
+    case 2: svara_add_of(2, counts, found, second, ways); break;
+    case 3: svara_add_of(3, counts, found, second, ways); break;
+    case 4: svara_add_of(4, counts, found, second, ways); break;
+    case 5: svara_add_of(5, counts, found, second, ways); break;
+    case 6: svara_add_of(6, counts, found, second, ways); break;
+    default: svara_add_of(hands, counts, found, second, ways);
     }
     return hands + 1;
 }
@@ -242,11 +253,25 @@ static inline size_t svara_length(const svara_counter *counter, int hands) {
     return counter->exactly ? (size_t)hands + 1 : (size_t)SVARA_PLACE(hands + 1, 0);
 }
 
+/* In how many ways a pair can be taken from a set. */
+static inline uint32_t svara_ways(const svara_pair *pair, uint32_t set) {
+    uint32_t first, second;
+    if (pair->others & ~set & 0xFFFF)
+        return 0;
+    if (pair->tens[0] < 0)
+        return 1;
+    first = svara_tens(set, pair->tens[0]);
+    if (pair->tens[1] < 0)
+        return first;
+    second = svara_tens(set, pair->tens[1]);
+    return pair->tens[0] == pair->tens[1] ? first * (first - 1) / 2 : first * second;
+}
+
 /* Where the counts of a canonical set of cards begin; 0 if memory runs out or it is time for a pause. */
 static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int budget) {
     uint64_t counts[SVARA_TRIANGLE];
-    uint32_t without[466], start, rest; /* 465 pairs go with the first card; the last place is scratch */
-    uint8_t seconds[466];
+    uint32_t without[175], start, rest; /* 175 pairs at most go with a card */
+    uint8_t seconds[175], ways[175];
     int hands = 0, largest, first = 0;
     uint64_t question;
     if (budget > cards / 3) {
@@ -259,13 +284,22 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     question = svara_asked(set, budget);
     if ((start = svara_find(counter, question)->start))
         return start;
-    while (!(set >> first & 1))
-        first++;
-    rest = set & (set - 1);
-    for (int pair = counter->pairs_of[first]; pair < counter->pairs_of[first + 1]; pair++) { /* no branch: it is unpredictable */
-        without[hands] = rest & ~counter->pairs[pair].others;
-        seconds[hands] = (uint8_t)counter->pairs[pair].second;
-        hands += !(counter->pairs[pair].others & ~rest);
+    if (set & 0xFFFF) {
+        while (!(set >> first & 1))
+            first++;
+        rest = set & (set - 1);
+    } else {
+        while (!svara_tens(set, first))
+            first++;
+        rest = set - SVARA_ONE_TEN(first);
+        first += 16;
+    }
+    for (int place = counter->pairs_of[first]; place < counter->pairs_of[first + 1]; place++) {
+        const svara_pair *pair = counter->pairs + place;
+        if (!(ways[hands] = (uint8_t)svara_ways(pair, rest)))
+            continue;
+        without[hands] = rest - pair->others;
+        seconds[hands++] = pair->second;
     }
     for (int hand = 0; hand < hands; hand++) {
         without[hand] = svara_canonical(without[hand]);
@@ -284,7 +318,7 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     largest = (int)counter->counts[start - 1];
     memcpy(counts, counter->counts + start, svara_length(counter, largest) * sizeof *counts);
     for (int hand = 0; hand < hands; hand++) {
-        int size = svara_add(counter, counts, without[hand], seconds[hand]);
+        int size = svara_add(counter, counts, without[hand], seconds[hand], ways[hand]);
         largest = size > largest ? size : largest;
     }
     if (counter->exactly)
@@ -306,18 +340,17 @@ static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int
     return svara_note(counter, question, start) ? start : 0;
 }
 
-/* Writes the counts of a set of cards, which has one bit for each card number. Returns SVARA_COUNTED, or SVARA_PAUSED after
- * a slice of the work: ask again, and it resumes with all that is known by then. */
-static int svara_counts(svara_counter *counter, uint32_t cards, uint64_t counts[SVARA_TRIANGLE]) {
-    uint32_t set = 0, start;
-    int count = 0;
-    for (int card = 0; card < 32; card++)
-        if (cards >> card & 1) {
-            set |= 1u << svara_bit_of(card);
-            count++;
-        }
+/* Writes the counts of a set of cards, for sets of at most or exactly `budget` hands. Returns SVARA_COUNTED, or SVARA_PAUSED
+ * after a slice of the work: ask again, and it resumes with all that is known by then. */
+static int svara_counts(svara_counter *counter, uint32_t set, int budget, uint64_t counts[SVARA_TRIANGLE]) {
+    uint32_t start;
+    int cards = 0;
+    for (int bit = 0; bit < 16; bit++)
+        cards += set >> bit & 1;
+    for (int suit = 0; suit < 4; suit++)
+        cards += (int)svara_tens(set, suit);
     counter->pause = counter->used + SVARA_SLICE;
-    start = svara_count(counter, svara_canonical(set), count, counter->most);
+    start = svara_count(counter, svara_canonical(set), cards, budget);
     memset(counts, 0, SVARA_TRIANGLE * sizeof *counts);
     if (start) {
         int largest = (int)counter->counts[start - 1];

@@ -13,10 +13,6 @@
 
 /* The points of three cards in any order, at first | second << 5 | third << 10. */
 static uint8_t svara_cube[1 << 15];
-/* The same in two steps, faster where the first two cards are one 16-bit word of memory: the word gives the start of a
- * row, and the row has the points for each third card. All words with an invalid or repeated card share a row of zeros. */
-static uint16_t svara_row_of[1 << 16];
-static uint8_t svara_rows[32 * (1 + 496)];
 /* The card of two ASCII characters, as a 16-bit word of memory. */
 static uint8_t svara_card_of[1 << 16];
 
@@ -28,21 +24,12 @@ static inline uint16_t svara_word(const uint8_t *bytes) {
 
 /* Fills the tables. Filling them again changes nothing. */
 static void svara_fill_tables(void) {
-    int row = 0;
     for (int first = 0; first < 32; first++)
         for (int second = 0; second < 32; second++)
             for (int third = 0; third < 32; third++) {
                 int index = first == second ? -1 : svara_index(first, second, third);
                 svara_cube[first | second << 5 | third << 10] = index < 0 ? 0 : svara_points[index];
             }
-    for (int first = 0; first < 32; first++)
-        for (int second = 0; second < first; second++) {
-            uint8_t either[2][2] = {{first, second}, {second, first}};
-            row += 32;
-            svara_row_of[svara_word(either[0])] = svara_row_of[svara_word(either[1])] = row;
-            for (int third = 0; third < 32; third++)
-                svara_rows[row + third] = svara_cube[first | second << 5 | third << 10];
-        }
     memset(svara_card_of, SVARA_NO_CARD, sizeof svara_card_of);
     for (int rank = 0; rank < 128; rank++)
         for (int suit = 0; suit < 128; suit++) {
@@ -70,6 +57,19 @@ static SVARA_NOINLINE int svara_score_longer(const void *text, int width, ptrdif
 static inline int svara_score_compact(const uint8_t *text) {
     unsigned a = svara_card_of[svara_word(text)], b = svara_card_of[svara_word(text + 2)],
              c = svara_card_of[svara_word(text + 4)];
+    return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
+}
+
+/* The card of two characters of UCS-4, or SVARA_NO_CARD. */
+static inline uint8_t svara_card_of_wide(const uint32_t *text) {
+    uint8_t card = (text[0] | text[1]) < 256 ? svara_rank_of[text[0]] | svara_suit_of[text[1]] : 0;
+    return (card & SVARA_READ) == SVARA_READ ? card & 31 : SVARA_NO_CARD;
+}
+
+/* The points of six characters of UCS-4, or 0. */
+static inline int svara_score_wide(const void *text) {
+    unsigned a = svara_card_of_wide(text), b = svara_card_of_wide((const uint32_t *)text + 2),
+             c = svara_card_of_wide((const uint32_t *)text + 4);
     return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
 }
 

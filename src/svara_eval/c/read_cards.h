@@ -122,7 +122,9 @@ static SVARA_NOINLINE int svara_read_one(const void *text, int width, ptrdiff_t 
     return width == 1   ? svara_read_one_as(1, text, length)
            : width == 2 ? svara_read_one_as(2, text, length)
            : width == 4 ? svara_read_one_as(4, text, length)
-                        : -1;
+           : width == SVARA_UTF8
+               ? svara_read_one_as(SVARA_UTF8, text, length)
+               : -1; /* Python 3.11 gives a str that is not ready the width 0 */
 }
 
 /* Reads a text that is exactly three cards. Returns 1, or 0 for anything else. */
@@ -132,7 +134,7 @@ static SVARA_NOINLINE int svara_read_three(const void *text, int width, ptrdiff_
            : width == 4 ? svara_read_three_as(4, text, length, cards)
            : width == SVARA_UTF8
                ? svara_read_three_as(SVARA_UTF8, text, length, cards)
-               : 0; /* in Python 3.11, a str that is not ready has the width 0 */
+               : 0;
 }
 
 /* Reads two ASCII characters like "Kh". Returns the number of the card, or -1. */

@@ -12,17 +12,16 @@ seat 1 bets blind to 20
 """
 
 from svara_eval.game._actions import Action, Option
-from svara_eval.game._deal import Deal
+from svara_eval.game._deal import Deal, View
 from svara_eval.game._dealing import deal_hands
-from svara_eval.game._events import Event, Shown, Started, Svara, Won
-from svara_eval.game._history import from_json, to_json
+from svara_eval.game._events import Added, Event, Left, Sat, SatIn, SatOut, Shown, Started, Svara, Won
 from svara_eval.game._plain import to_dict
 from svara_eval.game._players import RandomPlayer, ThresholdPlayer
 from svara_eval.game._rules import PHASES
+from svara_eval.game._saving import from_json, to_json
 from svara_eval.game._settings import Settings
 from svara_eval.game._simulation import Simulation, simulate
 from svara_eval.game._table import Table
-from svara_eval.game._view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,11 +30,16 @@ if TYPE_CHECKING:
 __all__ = [
     "PHASES",
     "Action",
+    "Added",
     "Deal",
     "Event",
+    "Left",
     "Option",
     "Player",
     "RandomPlayer",
+    "Sat",
+    "SatIn",
+    "SatOut",
     "Settings",
     "Shown",
     "Simulation",

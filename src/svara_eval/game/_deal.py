@@ -1,30 +1,29 @@
-"""One deal: whose turn it is, what is legal, and what each action leads to (B1-B13, D9-D20)."""
+"""A deal, which knows every card, and a view, which is what one seat may know of it (B1-B13, D9-D20).
+
+Each makes the other: ``Deal.view`` hides the cards that a seat may not see, ``View.sample`` deals them anew.
+"""
 
 from __future__ import annotations
 
-from itertools import islice
-
-from svara_eval import HandSizeError, IllegalActionError, SvaraError, parse_hand, showdown
-from svara_eval._numbers import located, shown, whole
-from svara_eval._record import FrozenMap, final
+from svara_eval import DECK, IllegalActionError
+from svara_eval._numbers import generator, shown, whole
+from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
-from svara_eval.game._events import Started
+from svara_eval.game._checks import can, dealt, legal_action, start_of
+from svara_eval.game._events import Shown
 from svara_eval.game._rules import after, begun
-from svara_eval.game._seats import MOST_SEATS, clockwise, seated
-from svara_eval.game._view import view_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import ClassVar, NoReturn
+    from typing import Any, ClassVar, Final
 
     from svara_eval.game._actions import Option
-    from svara_eval.game._events import Event, Svara, Won
+    from svara_eval.game._events import Event, Started, Svara, Won
     from svara_eval.game._rules import State
     from svara_eval.game._settings import Settings
-    from svara_eval.game._view import View
     from svara_eval.game.types import ActionKind, Hand, Phase
-    from svara_eval.types import HandLike
+    from svara_eval.types import HandLike, RandomSource
 
 
 @final
@@ -43,6 +42,8 @@ class Deal:
         stacks: The chips of each seat before the ante; None to play without stacks (D19).
         carried: The pot that a svara is played for, fees included; 0 for a deal with antes (D15, D17).
         number: The sequence number of the first action.
+        present: The seats that may be asked to join a svara, the players among them; all unless given. An empty seat
+            and one that sits out are not (D21).
 
     Raises:
         CardError, HandSizeError, DuplicateCardError: A hand is invalid, or two hands share a card.
@@ -76,9 +77,11 @@ class Deal:
         stacks: Iterable[int] | None = None,
         carried: int = 0,
         number: int = 0,
+        present: Iterable[int] | None = None,
     ) -> None:
-        dealt = _dealt(hands)
-        self._state = begun(_start(settings, dealt, dealer, seats, stacks, carried, number), FrozenMap(dealt))
+        by_seat = dealt(hands)
+        start = start_of(settings, by_seat, dealer, seats, stacks, carried, number, present)
+        self._state = begun(start, FrozenMap(by_seat))
 
     # Its current state ------------------------------------------------------------------------------------------------
 
@@ -172,7 +175,7 @@ class Deal:
         A seat sees its own cards once the blind betting is over (B4, D9), and the cards shown at a showdown.
 
         Args:
-            seat: The seat; None for somebody who only watches.
+            seat: The seat; None for a spectator.
 
         Raises:
             SvaraError: The table has no such seat.
@@ -187,7 +190,7 @@ class Deal:
         >>> deal.view(0).hand, deal.view(0).legal, deal.view(1).legal["bet"]
         ((Card('A♥'), Card('K♥'), Card('Q♥')), {}, Option(kind='bet', low=10, high=None))
         """
-        return view_of(self._state, None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1))
+        return _view_of(self._state, None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1))
 
     # Actions ----------------------------------------------------------------------------------------------------------
 
@@ -212,7 +215,7 @@ class Deal:
         svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, blind to 10 or more
         """
         state = self._state
-        new = after(state, _legal_action(state, action))
+        new = after(state, legal_action(state, action))
         self._state = new
         return new.events[len(state.events) :]
 
@@ -225,7 +228,7 @@ class Deal:
         (True, False, False)
         """
         try:
-            _legal_action(self._state, action)
+            legal_action(self._state, action)
         except IllegalActionError:
             return False
         return True
@@ -256,10 +259,7 @@ class Deal:
         taken = self.actions
         if not 0 <= whole(actions, "actions") <= len(taken):
             raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(actions)}")
-        state = begun(self._state.start, self._state.hands)
-        for action in taken[:actions]:
-            state = after(state, action)
-        return _in_state(state)
+        return replayed(self._state.start, self._state.hands, taken[:actions])
 
     def __copy__(self) -> Deal:
         return self.copy()
@@ -283,13 +283,16 @@ class Deal:
 
 
 def summary(deal: Deal) -> str:
-    """What matters of a deal now, without any hidden card: whose turn it is and the pot, or how it ended."""
-    return str(deal.outcome) if deal.phase == "over" else f"{_can(deal._state)}; pot {shown(deal.pot)}"
+    """The state of a deal in one line, without hidden cards: whose turn it is and the pot, or how it ended."""
+    return str(deal.outcome) if deal.phase == "over" else f"{can(deal._state)}; pot {shown(deal.pot)}"
 
 
-def started(start: Started, hands: dict[int, Hand]) -> Deal:
-    """A deal from a start and hands that are known to be possible."""
-    return _in_state(begun(start, FrozenMap(sorted(hands.items()))))
+def replayed(start: Started, hands: Mapping[int, Hand], actions: Iterable[Action] = ()) -> Deal:
+    """A deal from a start, hands and complete actions that are known to be possible."""
+    state = begun(start, FrozenMap(sorted(hands.items())))
+    for action in actions:
+        state = after(state, action)
+    return _in_state(state)
 
 
 def _in_state(state: State) -> Deal:
@@ -299,87 +302,141 @@ def _in_state(state: State) -> Deal:
     return deal
 
 
-def _can(state: State) -> str:
-    return f"seat {state.turn} can {', '.join(map(str, state.legal.values()))}"
+@final
+class View(Record):
+    """What a seat may know of a deal; ``Deal.view`` makes it.
+
+    Attributes:
+        seat: The seat whose view it is; None for a spectator.
+        start: What the deal began with.
+        phase: "blind", "open", "join" or "over".
+        turn: The seat whose turn it is; None when the deal is over.
+        legal: What the seat may do, by kind; empty when it is not its turn.
+        hand: The seat's own three cards once the blind betting is over (B4, D9), else None.
+        shown: The cards shown at a showdown, by seat (B9). A folded hand is never among them.
+        remaining: The players who have not folded, clockwise from the dealer's left.
+        totals: What each seat has put in during this deal's betting, by seat.
+        stacks: The chips that each seat has left, by seat; None without stacks.
+        pot: The chips in the pot; 0 once somebody has taken it.
+        number: The sequence number of the next action.
+        outcome: How the betting ended; None until then.
+        events: Everything that has happened, in order.
+
+    >>> from svara_eval.game import Settings, Table
+    >>> view = Table(Settings(ante=10), stacks=[500, 300]).next_deal().view(1)
+    >>> view.phase, view.turn, view.hand, view.pot, view.stacks
+    ('blind', 1, None, 20, (490, 290))
+    >>> view.legal["blind"]
+    Option(kind='blind', low=10, high=290)
+    """
+
+    __slots__ = (
+        "seat",
+        "start",
+        "phase",
+        "turn",
+        "legal",
+        "hand",
+        "shown",
+        "remaining",
+        "totals",
+        "stacks",
+        "pot",
+        "number",
+        "outcome",
+        "events",
+    )
+    seat: int | None
+    start: Started
+    phase: Phase
+    turn: int | None
+    legal: Mapping[ActionKind, Option]
+    hand: Hand | None
+    shown: Mapping[int, Hand]
+    remaining: tuple[int, ...]
+    totals: tuple[int, ...]
+    stacks: tuple[int, ...] | None
+    pot: int
+    number: int
+    outcome: Won | Svara | None
+    events: tuple[Event, ...]
+
+    def __init__(
+        self,
+        seat: int | None,
+        start: Started,
+        phase: Phase,
+        turn: int | None,
+        legal: Mapping[ActionKind, Option],
+        hand: Hand | None,
+        shown: Mapping[int, Hand],
+        remaining: tuple[int, ...],
+        totals: tuple[int, ...],
+        stacks: tuple[int, ...] | None,
+        pot: int,
+        number: int,
+        outcome: Won | Svara | None,
+        events: tuple[Event, ...],
+    ) -> None:
+        legal = legal if isinstance(legal, FrozenMap) else FrozenMap(legal)
+        shown = shown if isinstance(shown, FrozenMap) else FrozenMap(shown)
+        self._fill(
+            seat, start, phase, turn, legal, hand, shown, remaining, totals, stacks, pot, number, outcome, events
+        )
+
+    def sample(self, rng: RandomSource = None) -> Deal:
+        """A random deal that agrees with everything the view knows, for players that search.
+
+        The cards that the view does not know are dealt at random from those it has not seen, so every such deal is
+        equally likely. The deal has come as far as the view: ``deal.view(view.seat)`` is the view again.
+
+        Args:
+            rng: The source of the cards: a ``random.Random``, a NumPy Generator, a seed, or None for the system's
+                randomness.
+
+        Raises:
+            SvaraError: The seed is negative.
+            TypeError: ``rng`` is not a source of randomness.
+
+        >>> from svara_eval.game import Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> events = deal.push("look")
+        >>> view = deal.view(0)
+        >>> sample = view.sample(1)
+        >>> sample.hands[0] == deal.hands[0], sample.hands[1] == deal.hands[1], sample.view(0) == view
+        (True, False, True)
+        """
+        known = dict(self.shown)
+        if self.seat is not None and self.hand is not None:
+            known[self.seat] = self.hand
+        seen = {card for hand in known.values() for card in hand}
+        unknown = [seat for seat in self.start.players if seat not in known]
+        cards = generator(rng).sample([card for card in DECK if card not in seen], 3 * len(unknown))
+        others = dict(zip(unknown, zip(cards[::3], cards[1::3], cards[2::3], strict=True), strict=True))
+        return replayed(self.start, known | others, [each for each in self.events if isinstance(each, Action)])
 
 
-def _legal_action(state: State, action: Action | str) -> Action:
-    """The action with its total, seat and number filled in, if it is legal now."""
-    if isinstance(action, str):
-        action = Action.parse(action)
-    if not isinstance(action, Action):
-        raise TypeError(f"an action must be an Action or a str, not {shown(action)} of type {type(action).__name__}")
-    kind, to, turn = action.kind, action.to, state.turn
-    option = state.legal.get(kind)
-    if (
-        turn is None
-        or option is None
-        or not option.allows(to)
-        or (action.seat is not None and action.seat != turn)
-        or (action.number is not None and action.number != state.number)
-    ):
-        _refuse(state, action, option)
-    return Action(kind, option.low if to is None else to, turn, state.number)
+_NOTHING: Final[FrozenMap[Any, Any]] = FrozenMap()
 
 
-def _refuse(state: State, action: Action, option: Option | None) -> NoReturn:
-    """Raise the error that says why an action is not legal, and what is."""
-    number = action.number
-    if state.turn is None:
-        raise IllegalActionError(f"{Action(action.kind, action.to)} is not legal; the deal is over")
-    if number is not None and number != state.number:
-        which = "has already been taken" if number < state.number else "is too early"
-        problem = f"action number {shown(number)} {which}; the next is number {shown(state.number)}"
-    elif action.seat is not None and action.seat != state.turn:
-        problem = f"it is not the turn of seat {shown(action.seat)}"
-    elif option is not None and action.to is None:
-        problem = f"{action.kind} needs a total"
-    else:
-        problem = f"{Action(action.kind, action.to)} is not legal"
-    raise IllegalActionError(f"{problem}; {_can(state)}")
-
-
-def _dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
-    """The hands by seat, if they can have been dealt."""
-    if isinstance(hands, (str, bytes, bytearray, set, frozenset)) or not hasattr(hands, "__iter__"):
-        kind = type(hands).__name__
-        raise TypeError(f"hands must be a mapping or a sequence of hands, not {shown(hands)} of type {kind}")
-    dealt: dict[int, Hand] = {}
-    for key, hand in islice(hands.items() if hasattr(hands, "items") else enumerate(hands), MOST_SEATS + 1):
-        seat = whole(key, "a seat", 0, MOST_SEATS - 1)
-        if seat in dealt:
-            raise SvaraError(f"seat {shown(seat)} has two hands")
-        with located(f"the hand of seat {shown(seat)}"):
-            dealt[seat] = parse_hand(hand)
-    if not 2 <= len(dealt) <= MOST_SEATS:
-        given = f"{MOST_SEATS + 1} or more" if len(dealt) > MOST_SEATS else len(dealt)
-        raise HandSizeError(f"a deal has 2 to {MOST_SEATS} players, not {given}")
-    if len({card for hand in dealt.values() for card in hand}) < 3 * len(dealt):
-        showdown(dealt)  # raises the error that names the card and both hands
-    return dict(sorted(dealt.items()))
-
-
-def _start(
-    settings: Settings,
-    players: Iterable[int],
-    dealer: int,
-    seats: int | None,
-    stacks: Iterable[int] | None,
-    carried: int,
-    number: int,
-) -> Started:
-    """What the deal begins with, if that is possible."""
-    seats, chips = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
-    for seat in players:
-        whole(seat, "the seat of a hand", 0, seats - 1)
-    dealer = whole(dealer, "the dealer", 0, seats - 1)
-    if dealer not in players:
-        raise SvaraError(f"the dealer, seat {dealer}, has no hand; the dealer must be one of the players")
-    ordered = clockwise(seats, players, dealer)
-    start = Started(settings, seats, ordered, chips, whole(carried, "the carried pot", 0), whole(number, "number", 0))
-    for seat in ordered:
-        if chips is not None and chips[seat] < start.ante:
-            raise SvaraError(
-                f"seat {seat} has {shown(chips[seat])} chips and can't pay the ante of {shown(start.ante)}"
-            )
-    return start
+def _view_of(state: State, seat: int | None) -> View:
+    """The view of one seat, or of nobody: the only way from a state to what a player is told."""
+    shown = _NOTHING
+    if state.outcome is not None:
+        shown = FrozenMap({event.seat: event.hand for event in state.events if isinstance(event, Shown)})
+    return View(
+        seat,
+        state.start,
+        state.phase,
+        state.turn,
+        state.legal if seat is not None and seat == state.turn else _NOTHING,
+        None if seat is None or state.phase == "blind" else state.hands.get(seat),
+        shown,
+        state.remaining,
+        state.totals,
+        state.stacks,
+        state.pot,
+        state.number,
+        state.outcome,
+        state.events,
+    )

@@ -1,4 +1,4 @@
-"""What everybody at the table sees happen besides the actions: a deal's start, the cards shown, and how it ended."""
+"""The events, apart from actions, that everybody at the table sees: the events of a deal, and who comes and goes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Started(Record):
         stacks: The chips of each seat before the ante, by seat; None without stacks.
         carried: The pot that a svara is played for, with its fees; 0 in a deal with antes.
         number: The sequence number of the deal's first action.
+        present: The seats that may be asked to join a svara: all that are taken and do not sit out (D16, D21).
 
     >>> from svara_eval.game import Settings, Table
     >>> start = Table(Settings(ante=10), seats=3, dealer=2).next_deal().start
@@ -34,13 +35,14 @@ class Started(Record):
     ((0, 1, 2), None, 0)
     """
 
-    __slots__ = ("settings", "seats", "players", "stacks", "carried", "number")
+    __slots__ = ("settings", "seats", "players", "stacks", "carried", "number", "present")
     settings: Settings
     seats: int
     players: tuple[int, ...]
     stacks: tuple[int, ...] | None
     carried: int
     number: int
+    present: tuple[int, ...]
 
     def __init__(
         self,
@@ -50,8 +52,10 @@ class Started(Record):
         stacks: tuple[int, ...] | None = None,
         carried: int = 0,
         number: int = 0,
+        present: tuple[int, ...] | None = None,
     ) -> None:
-        self._fill(settings, seats, players, stacks, carried, number)
+        present = tuple(range(seats)) if present is None else present
+        self._fill(settings, seats, players, stacks, carried, number, present)
 
     @property
     def dealer(self) -> int:
@@ -96,12 +100,13 @@ class Shown(Record):
 
 @final
 class Won(Record):
-    """The deal is over: one player took the pot.
+    """One player took the pot.
 
     Attributes:
         seat: The winner's seat.
         pot: The chips they took, their own included.
-        by: "showdown" (B9), or "fold" where nobody else was left (B8, B10). A winner by folds shows nothing.
+        by: "showdown" (B9), or "fold" where nobody else was left (B8, B10). A winner by folds shows nothing. Between
+            two deals, "claim" where nobody else had a claim to the pot of the pending svara (D22).
 
     >>> from svara_eval.game import Won
     >>> print(Won(2, 50, "fold"))
@@ -111,10 +116,11 @@ class Won(Record):
     __slots__ = ("seat", "pot", "by")
     seat: int
     pot: int
-    by: Literal["fold", "showdown"]
+    by: Literal["fold", "showdown", "claim"]
 
     def __str__(self) -> str:
-        return f"seat {self.seat} takes the pot of {shown(self.pot)}{', all others folded' * (self.by == 'fold')}"
+        why = {"fold": ", all others folded", "claim": ", all others gave up their claims"}.get(self.by, "")
+        return f"seat {self.seat} takes the pot of {shown(self.pot)}{why}"
 
 
 @final
@@ -124,8 +130,9 @@ class Svara(Record):
     Attributes:
         tied: The seats that tied, in ascending order. They are in the new deal without paying (D15).
         pot: The pot it is played for, without the fees still to come.
-        fee: What joining costs: the pot divided by the number of tied players, rounded up (D16).
-        may_join: The seats that are asked to join, in that order: all others that can pay the fee (D16, D19).
+        fee: What joining costs: the pot divided by the number of tied players, rounded up (D16), or all of it (D24).
+        may_join: The seats that are asked to join, in that order: all others at the table that can pay the fee (D16,
+            D19, D21).
 
     >>> from svara_eval.game import Svara
     >>> print(Svara(tied=(0, 2), pot=60, fee=30, may_join=(1, 3)))
@@ -143,8 +150,112 @@ class Svara(Record):
         return f"svara between {_seats(self.tied)} for the pot of {shown(self.pot)}{join}"
 
 
+@final
+class Sat(Record):
+    """A player sat down at an empty seat (D21).
+
+    Attributes:
+        seat: The seat.
+        chips: The chips the player brought; 0 at a table without stacks.
+
+    >>> from svara_eval.game import Sat
+    >>> print(Sat(3, 500))
+    seat 3 is taken by a player with 500 chips
+    """
+
+    __slots__ = ("seat", "chips")
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is taken by a player{f' with {shown(self.chips)} chips' * bool(self.chips)}"
+
+
+@final
+class Left(Record):
+    """A player left the table, and the claim to a pending svara with it (D21, D22).
+
+    Attributes:
+        seat: The seat, now empty.
+        chips: The chips the player took away; 0 at a table without stacks.
+
+    >>> from svara_eval.game import Left
+    >>> print(Left(3, 420))
+    seat 3 leaves with 420 chips
+    """
+
+    __slots__ = ("seat", "chips")
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} leaves{f' with {shown(self.chips)} chips' * bool(self.chips)}"
+
+
+@final
+class Added(Record):
+    """A player added chips to their stack; they count from the next deal on (D23).
+
+    Attributes:
+        seat: The player's seat.
+        chips: The chips that were added.
+
+    >>> from svara_eval.game import Added
+    >>> print(Added(3, 100))
+    seat 3 adds 100 chips
+    """
+
+    __slots__ = ("seat", "chips")
+    seat: int
+    chips: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} adds {shown(self.chips)} chips"
+
+
+@final
+class SatOut(Record):
+    """A player sits out from now on, without a claim to a pending svara (D21, D22).
+
+    Attributes:
+        seat: The player's seat.
+
+    >>> from svara_eval.game import SatOut
+    >>> print(SatOut(3))
+    seat 3 sits out
+    """
+
+    __slots__ = ("seat",)
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} sits out"
+
+
+@final
+class SatIn(Record):
+    """A player who sat out is back for the next deal with antes, or for the next tie (D21, D22).
+
+    Attributes:
+        seat: The player's seat.
+
+    >>> from svara_eval.game import SatIn
+    >>> print(SatIn(3))
+    seat 3 sits in
+    """
+
+    __slots__ = ("seat",)
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} sits in"
+
+
+#: A player came, went, or changed what they play with: what can happen between two deals.
+Change = Sat | Left | Added | SatOut | SatIn
+
 #: What everybody at the table sees happen.
-Event = Started | Action | Shown | Won | Svara
+Event = Started | Action | Shown | Won | Svara | Change
 
 
 def _seats(seats: tuple[int, ...]) -> str:

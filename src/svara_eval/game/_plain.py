@@ -6,9 +6,9 @@ from svara_eval import Card
 from svara_eval._numbers import shown
 from svara_eval._record import FrozenMap
 from svara_eval.game._actions import Action, Option
-from svara_eval.game._events import Shown, Started, Svara, Won
+from svara_eval.game._deal import View
+from svara_eval.game._events import Added, Left, Sat, SatIn, SatOut, Shown, Started, Svara, Won
 from svara_eval.game._settings import Settings
-from svara_eval.game._view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
     from svara_eval.game._events import Event
 
-_RECORDS = (View, Started, Action, Shown, Won, Svara, Option, Settings)
+_RECORDS = (View, Started, Action, Shown, Won, Svara, Sat, Left, Added, SatOut, SatIn, Option, Settings)
 
 
 def to_dict(value: View | Event | Option | Settings, /) -> dict[str, Any]:
     """The fields of a value as JSON can hold them: cards as text, tuples as lists, seats that are keys as text.
 
-    The field ``type`` names the value: "view", "started", "action", "shown", "won", "svara", "option" or "settings".
+    The field ``type`` names the value, its class in lower case: "view", "started", "action", "shown", "won", "svara",
+    "sat", "left", "added", "satout", "satin", "option" or "settings".
 
     Raises:
         TypeError: It is something else, such as a Deal, which holds hidden cards: send its views instead. Or a field

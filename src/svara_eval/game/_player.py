@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from svara_eval.game._actions import Action
-from svara_eval.game._view import View
+from svara_eval.game._deal import View
 
 
 class Player(Protocol):

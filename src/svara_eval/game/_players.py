@@ -8,7 +8,7 @@ from svara_eval.game._actions import Action
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from svara_eval.game._view import View
+    from svara_eval.game._deal import View
     from svara_eval.types import RandomSource
 
 

@@ -1,6 +1,6 @@
-"""The rules of a deal (B1-B13, D9-D20): its state, and the state that follows each action.
+"""The rules of a deal (B1-B13, D9-D20, D24): its state, and the state that follows each action.
 
-A state is immutable, and an action makes a new one. Whatever interrupts that, the old one is still whole.
+A state is immutable, and an action makes a new one. If that is interrupted, the old state is still intact.
 """
 
 from __future__ import annotations
@@ -228,8 +228,8 @@ def _ending(
     winners = tuple(seat for seat in range(start.seats) if seat in result.winners)
     if len(winners) == 1:
         return shown, Won(winners[0], pot, "showdown")  # B9
-    fee = -(-pot // len(winners))  # D16
-    others = [seat for seat in range(start.seats) if seat not in winners]
+    fee = pot if start.settings.svara_fee == "pot" else -(-pot // len(winners))  # D24, D16
+    others = [seat for seat in start.present if seat not in winners]  # D21
     if start.stacks is not None:  # a player who can't pay the fee is not asked (D19)
         left = map(int.__add__, start.stacks, _balances(start, totals))
         others = [seat for seat, chips in enumerate(left) if seat in others and chips >= fee]

@@ -47,6 +47,20 @@ def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) 
     return seats, chips
 
 
+def some_seats(seats: int, given: Iterable[int], name: str) -> tuple[int, ...]:
+    """Some seats of a table, checked, in ascending order.
+
+    >>> some_seats(4, [3, 0], "taken")
+    (0, 3)
+    """
+    if isinstance(given, (str, bytes, bytearray, memoryview)) or not hasattr(given, "__iter__"):
+        raise TypeError(f"{name} must be a collection of seats, not {shown(given)} of type {type(given).__name__}")
+    found = [whole(seat, f"{name}, a seat,", 0, seats - 1) for seat in islice(given, seats + 1)]
+    if len({*found}) < len(found):
+        raise SvaraError(f"{name}: a seat is given twice in {shown(found)}")
+    return tuple(sorted(found))
+
+
 def _chips(stacks: Iterable[int]) -> tuple[int, ...]:
     """The stacks as whole numbers; no more than a table has seats are taken from an iterable that may be endless."""
     unordered = isinstance(stacks, (set, frozenset)) or hasattr(stacks, "keys")

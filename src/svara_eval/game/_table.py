@@ -1,60 +1,56 @@
-"""A table: deal after deal, and svara after svara until somebody wins (D15-D19)."""
+"""A table: deal after deal, svara after svara until somebody wins, and players who come and go (D15-D23)."""
 
 from __future__ import annotations
 
-from svara_eval import IllegalActionError
+from svara_eval import IllegalActionError, SvaraError
 from svara_eval._numbers import shown, whole
 from svara_eval._record import Record, final
-from svara_eval.game._deal import Deal, started, summary
+from svara_eval.game._deal import replayed, summary
 from svara_eval.game._dealing import deal_hands
-from svara_eval.game._events import Started, Svara
-from svara_eval.game._seats import clockwise, seated
+from svara_eval.game._events import Added, Left, Sat, SatIn, SatOut, Svara
+from svara_eval.game._seating import Seating, after_change, after_deal
+from svara_eval.game._seats import seated, some_seats
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from svara_eval.game._deal import Deal
+    from svara_eval.game._events import Change, Event
     from svara_eval.game._settings import Settings
     from svara_eval.game.types import CardSource
 
 
 @final
 class _State(Record):
-    """A table between two deals.
+    """A table at any time.
 
     Attributes:
-        settings: What the table sets.
-        seats: The number of seats.
-        stacks: The chips of each seat when the table was set up; None without stacks.
-        dealer: The seat that was to deal first.
-        number: The sequence number of the first action.
-        net: What each seat had won before the deal, by seat.
+        seating: Who sits there with what: before the deal, or after it if it is counted.
         deal: The deal in progress, or the last one; None before the first.
+        counted: Whether the seating includes what came of the deal.
     """
 
-    __slots__ = ("settings", "seats", "stacks", "dealer", "number", "net", "deal")
-    settings: Settings
-    seats: int
-    stacks: tuple[int, ...] | None
-    dealer: int
-    number: int
-    net: tuple[int, ...]
+    __slots__ = ("seating", "deal", "counted")
+    seating: Seating
     deal: Deal | None
+    counted: bool
 
 
 @final
 class Table:
-    """Seats at which deals are played, one after the other. Only ``next_deal`` changes a table.
+    """Seats at which deals are played, one after the other. Between two deals, players come and go.
 
     Args:
         settings: What the table sets.
         seats: The number of seats, 2 to 10; not needed with stacks.
-        stacks: The chips of each seat, by seat; None to play without stacks (D19).
-        dealer: The seat that deals first. If it can't pay the ante, the next seat that can deals.
+        stacks: The chips of each seat, by seat, 0 where it is empty; None to play without stacks (D19).
+        dealer: The seat that deals first. If it can't pay the ante or is empty, the next seat that can deals.
         number: The sequence number of the first action.
+        taken: The seats that are taken at first; all unless given.
 
     Raises:
-        SvaraError: The seats, the stacks, the dealer or the number are impossible.
+        SvaraError: The seats, the stacks, the dealer or the number are impossible, or an empty seat has chips.
         TypeError: One of them is not a whole number, or the settings are not Settings.
 
     >>> from svara_eval.game import Settings, Table
@@ -64,11 +60,13 @@ class Table:
     ...     events = deal.push(action)
     >>> print(events[-1])
     svara between seats 0, 1, 2 for the pot of 60
+    >>> print(*table.leave(1))
+    seat 1 leaves
     >>> table
-    <Table of 3 seats: svara between seats 0, 1, 2 for the pot of 60; seat 1 deals next>
+    <Table of 3 seats (2 taken): svara between seats 0, 2 for the pot of 60; seat 2 deals next>
     """
 
-    # One assignment swaps the whole state, so nothing that interrupts a deal can leave half of it.
+    # One assignment swaps the whole state, so nothing that interrupts a change can leave half of it.
     __slots__ = ("_state",)
     _state: _State
 
@@ -80,42 +78,45 @@ class Table:
         stacks: Iterable[int] | None = None,
         dealer: int = 0,
         number: int = 0,
+        taken: Iterable[int] | None = None,
     ) -> None:
         seats, chips = seated(settings, seats, stacks)
         dealer = whole(dealer, "the dealer", 0, seats - 1)
-        self._state = _State(settings, seats, chips, dealer, whole(number, "number", 0), (0,) * seats, None)
+        sat = tuple(range(seats)) if taken is None else some_seats(seats, taken, "taken")
+        for seat, stack in enumerate(chips or ()):
+            if stack and seat not in sat:
+                raise SvaraError(f"seat {seat} is empty, so its stack must be 0, not {shown(stack)}")
+        last, number, net = (dealer - 1) % seats, whole(number, "number", 0), (0,) * seats
+        seating = Seating(settings, sat, (), chips, net, (), 0, last, number, sum(chips or ()), 0, 0)
+        self._state = _State(seating, None, False)
 
-    @classmethod
-    def resume(cls, deal: Deal) -> Table:
-        """The table at which a deal is played, with its stacks, its dealer and the svara that may be pending.
+    # Its current state ------------------------------------------------------------------------------------------------
 
-        It does not know what the seats had won before that deal, so ``net`` starts with it.
-
-        Args:
-            deal: The deal in progress or the last one, such as a saved deal.
-
-        Raises:
-            TypeError: It is not a Deal.
-
-        >>> from svara_eval.game import Deal, Settings, Table
-        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
-        >>> Table.resume(deal).deal is deal
-        True
-        """
-        if not isinstance(deal, Deal):
-            raise TypeError(f"a table resumes a Deal, not {shown(deal)} of type {type(deal).__name__}")
-        start, net = deal.start, (0,) * deal.start.seats
-        return _in_state(_State(start.settings, start.seats, start.stacks, start.dealer, start.number, net, deal))
+    @property
+    def _now(self) -> Seating:
+        """The seating with all that has come of the deal so far."""
+        state = self._state
+        return state.seating if state.deal is None or state.counted else after_deal(state.seating, state.deal)
 
     @property
     def settings(self) -> Settings:
         """What the table sets."""
-        return self._state.settings
+        return self._state.seating.settings
 
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return self._state.seats
+        return len(self._state.seating.net)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The seats that are taken, in ascending order."""
+        return self._state.seating.taken
+
+    @property
+    def sitting_out(self) -> tuple[int, ...]:
+        """The taken seats that sit out (D21)."""
+        return self._state.seating.sitting_out
 
     @property
     def deal(self) -> Deal | None:
@@ -124,41 +125,70 @@ class Table:
 
     @property
     def net(self) -> tuple[int, ...]:
-        """What each seat has won (or, below 0, lost or put in) at this table, by seat."""
-        net, deal = self._state.net, self._state.deal
-        return net if deal is None else tuple(map(int.__add__, net, deal.net))
+        """What each seat has won (or, below 0, lost or put in) since it was taken, by seat.
+
+        The sum of ``net``, ``departed_net`` and ``pot`` is always 0 (D20).
+        """
+        return self._now.net
+
+    @property
+    def departed_net(self) -> int:
+        """What the players who have left had won (or, below 0, lost), in all."""
+        return self._now.departed_net
 
     @property
     def stacks(self) -> tuple[int, ...] | None:
-        """The chips that each seat has now, by seat; None without stacks."""
-        return self._state.stacks if self._state.deal is None else self._state.deal.stacks
+        """The chips that each seat has now, by seat, 0 where it is empty; None without stacks."""
+        return self._now.stacks
+
+    @property
+    def pot(self) -> int:
+        """The chips in the pot of the deal in progress or of the pending svara; 0 if there is neither."""
+        return self._now.pot
+
+    @property
+    def brought(self) -> int:
+        """The chips that have come to the table, the stacks at first included.
+
+        With stacks, what was brought less what was ``taken_away`` is always the sum of ``stacks`` and ``pot`` (D20).
+        """
+        return self._now.brought
+
+    @property
+    def taken_away(self) -> int:
+        """The chips that have left the table."""
+        return self._now.taken_away
+
+    @property
+    def claims(self) -> tuple[int, ...]:
+        """The seats with a claim to the pot of the pending svara (D22); empty if no svara is pending.
+
+        They tied or joined, and have neither left nor sat out since.
+        """
+        return self._now.claims
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The players of the next deal, either those who tied and those who joined or everyone who can pay the ante.
+        """The players of the next deal, those who have a claim or else everyone who sits in and can pay the ante.
 
         It is empty if there is no next deal, and while a deal is in progress.
         """
-        deal, stacks, ante = self.deal, self.stacks, self.settings.ante
-        if deal is not None and deal.phase != "over":
-            return ()
-        if deal is not None and isinstance(deal.outcome, Svara):
-            return tuple(sorted(deal.outcome.tied + deal.joined))  # D15, D16
-        players = tuple(seat for seat in range(self.seats) if stacks is None or stacks[seat] >= ante)
-        return players if len(players) > 1 else ()
+        return () if self._in_progress() else self._now.next_players
 
     @property
     def next_dealer(self) -> int | None:
-        """The seat that deals next, the first one clockwise that is in the deal (D17). None if there is no next deal.
+        """The seat that deals next, the first one clockwise that is in the deal (D17); None if there is no next deal.
 
-        The first deal is dealt by the dealer that was given or, if that seat can't pay the ante, by the next that can.
+        The first deal is dealt by the dealer that was given or, if that seat is not in the deal, by the next that is.
 
         >>> from svara_eval.game import Settings, Table
         >>> Table(Settings(ante=10), stacks=[500, 0, 500], dealer=1).next_dealer
         2
         """
-        last = self._state.dealer - 1 if self.deal is None else self.deal.start.dealer
-        return next(iter(clockwise(self.seats, self.next_players, last)), None)
+        start = None if self._in_progress() else self._now.next_start
+        return None if start is None else start.dealer
+
+    # The next deal ----------------------------------------------------------------------------------------------------
 
     def next_deal(self, cards: CardSource = None) -> Deal:
         """Start the next deal: the pending svara, or a deal with antes.
@@ -168,46 +198,218 @@ class Table:
                 shuffle one with the system's secure randomness.
 
         Raises:
-            IllegalActionError: The last deal is not over, or fewer than two players can pay the ante.
+            IllegalActionError: The last deal is not over, or fewer than two players sit in and can pay the ante.
             CardError, DuplicateCardError, HandSizeError: The deck is invalid. The table is unchanged.
             TypeError: ``cards`` is not a source of cards. A seed is refused, since it would repeat one shuffle.
         """
-        state, last, dealer = self._state, self._state.deal, self.next_dealer
-        if dealer is None:
-            if last is not None and last.phase != "over":
-                raise IllegalActionError(f"the deal is not over; it is the turn of seat {last.turn}")
-            raise IllegalActionError(f"fewer than two players can pay the ante of {shown(state.settings.ante)}")
-        players = clockwise(state.seats, self.next_players, dealer)
-        hands = deal_hands(players, cards)
+        state, seating = self._state, self._between()
+        start = seating.next_start
+        if start is None:
+            ante = shown(seating.settings.ante)
+            raise IllegalActionError(f"a deal needs two players who sit in and can pay the ante of {ante}")
+        hands = deal_hands(start.players, cards)
         if self._state is not state:
-            raise IllegalActionError("another deal was started while this one was being dealt")
-        carried, number = (last.pot, last.number) if last else (0, state.number)
-        deal = started(Started(state.settings, state.seats, players, self.stacks, carried, number), hands)
-        self._state = _State(state.settings, state.seats, state.stacks, state.dealer, state.number, self.net, deal)
+            raise IllegalActionError("the table has changed while this deal was being dealt")
+        deal = replayed(start, hands)
+        self._state = _State(seating, deal, False)
         return deal
 
+    # Coming and going (D21-D23) ---------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, chips: int | None = None) -> tuple[Event, ...]:
+        """Seat a player at an empty seat. They wait for the next deal with antes, or for the next tie (D22).
+
+        Args:
+            seat: The seat.
+            chips: The chips the player brings; nothing at a table without stacks.
+
+        Returns:
+            What happened, here a ``Sat``.
+
+        Raises:
+            IllegalActionError: A deal is in progress, its questions who joins included, or the seat is taken.
+            SvaraError: There is no such seat, or chips are missing, negative, or given at a table without stacks.
+            TypeError: The seat or the chips are not a whole number.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> table = Table(Settings(ante=10), stacks=[500, 500, 0], taken=[0, 1])
+        >>> table.sit(2, 300), table.stacks
+        ((Sat(seat=2, chips=300),), (500, 500, 300))
+        """
+        seat, brought = self._seat(seat), 0 if chips is None else whole(chips, "chips", 0)
+        seating = self._between()
+        if seat in seating.taken:
+            raise IllegalActionError(f"seat {seat} is taken")
+        if chips is not None and seating.stacks is None:
+            raise SvaraError("the table is played without stacks; nobody brings chips")
+        if chips is None and seating.stacks is not None:
+            raise SvaraError(f"the table is played with stacks; give the chips that seat {seat} brings")
+        return self._change(seating, Sat(seat, brought))
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        """Empty a seat. The player takes their chips away and gives up any claim to the pot of a pending svara (D22).
+
+        Args:
+            seat: The seat.
+
+        Returns:
+            What happened, a ``Left`` whose ``chips`` are what is taken away and, if one claim is left, a ``Won``.
+
+        Raises:
+            IllegalActionError: A deal is in progress, its questions who joins included, or the seat is empty.
+            SvaraError: There is no such seat.
+            TypeError: The seat is not a whole number.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> table = Table(Settings(ante=10), stacks=[500, 400, 300])
+        >>> table.leave(1), table.stacks, table.brought - table.taken_away
+        ((Left(seat=1, chips=400),), (500, 0, 300), 800)
+        """
+        seat = self._seat(seat, taken=True)
+        seating = self._between()
+        return self._change(seating, Left(seat, 0 if seating.stacks is None else seating.stacks[seat]))
+
+    def add_chips(self, seat: int, chips: int) -> tuple[Event, ...]:
+        """Add chips to the stack of a player. They count from the next deal on (D23).
+
+        Args:
+            seat: The player's seat.
+            chips: How many chips to add, at least 1.
+
+        Returns:
+            What happened, here an ``Added``.
+
+        Raises:
+            IllegalActionError: A deal is in progress, its questions who joins included, or the seat is empty.
+            SvaraError: There is no such seat, fewer than 1 chip is added, or the table is played without stacks.
+            TypeError: The seat or the chips are not a whole number.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> table = Table(Settings(ante=10), stacks=[500, 400])
+        >>> print(*table.add_chips(1, 100))
+        seat 1 adds 100 chips
+        """
+        seat, chips = self._seat(seat, taken=True), whole(chips, "chips", 1)
+        seating = self._between()
+        if seating.stacks is None:
+            raise SvaraError("the table is played without stacks; nobody adds chips")
+        return self._change(seating, Added(seat, chips))
+
+    def sit_out(self, seat: int) -> tuple[Event, ...]:
+        """Let a player sit out, without a claim to a pending svara, until they sit in again (D21, D22).
+
+        Args:
+            seat: The player's seat.
+
+        Returns:
+            What happened, a ``SatOut`` and, if one claim is left, a ``Won``.
+
+        Raises:
+            IllegalActionError: A deal is in progress, its questions who joins included, the seat is empty, or it
+                already sits out.
+            SvaraError: There is no such seat.
+            TypeError: The seat is not a whole number.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> table = Table(Settings(ante=10), seats=3)
+        >>> table.sit_out(1), table.next_players
+        ((SatOut(seat=1),), (0, 2))
+        """
+        seat = self._seat(seat, taken=True)
+        seating = self._between()
+        if seat in seating.sitting_out:
+            raise IllegalActionError(f"seat {seat} already sits out")
+        return self._change(seating, SatOut(seat))
+
+    def sit_in(self, seat: int) -> tuple[Event, ...]:
+        """Let a player who sat out play again, from the next deal with antes or the next tie on (D21, D22).
+
+        Args:
+            seat: The player's seat.
+
+        Returns:
+            What happened, here a ``SatIn``.
+
+        Raises:
+            IllegalActionError: A deal is in progress, its questions who joins included, or the seat does not sit out.
+            SvaraError: There is no such seat.
+            TypeError: The seat is not a whole number.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> table = Table(Settings(ante=10), seats=3)
+        >>> events = table.sit_out(1) + table.sit_in(1)
+        >>> table.next_players
+        (0, 1, 2)
+        """
+        seat = self._seat(seat, taken=True)
+        seating = self._between()
+        if seat not in seating.sitting_out:
+            raise IllegalActionError(f"seat {seat} does not sit out")
+        return self._change(seating, SatIn(seat))
+
+    def _in_progress(self) -> bool:
+        deal = self._state.deal
+        return deal is not None and deal.turn is not None
+
+    def _between(self) -> Seating:
+        """The seating, unless a deal is in progress."""
+        deal = self._state.deal
+        if deal is not None and deal.turn is not None:
+            raise IllegalActionError(f"the deal is not over; it is the turn of seat {deal.turn}")
+        return self._now
+
+    def _seat(self, seat: int, taken: bool = False) -> int:
+        """A seat of the table, checked."""
+        seat = whole(seat, "seat", 0, self.seats - 1)
+        if taken and seat not in self.taken:
+            raise IllegalActionError(f"seat {seat} is empty")
+        return seat
+
+    def _change(self, seating: Seating, change: Change) -> tuple[Event, ...]:
+        """Make a change that is possible, and return what happened."""
+        seating, happened = after_change(seating, change)
+        self._state = _State(seating, self._state.deal, True)
+        return happened
+
+    # Copies -----------------------------------------------------------------------------------------------------------
+
     def __copy__(self) -> Table:
-        return _in_state(self._state.__replace__(deal=self.deal and self.deal.copy()))
+        deal = self._state.deal
+        return table_in_state(self._state.seating, deal and deal.copy(), self._state.counted)
 
     def __deepcopy__(self, memo: object) -> Table:
         return self.__copy__()
 
-    def __reduce__(self) -> tuple[object, tuple[_State]]:
-        return _in_state, (self._state,)
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return table_in_state, (self._state.seating, self._state.deal, self._state.counted)
+
+    def __eq__(self, other: object) -> bool:
+        return (self._now, self.deal) == (other._now, other.deal) if isinstance(other, Table) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
-        chips = "" if self.stacks is None else f" with stacks {', '.join(map(shown, self.stacks))}"
-        now = [] if self.deal is None else [summary(self.deal)]
-        if self.deal is None or self.deal.phase == "over":
-            now.append("no next deal" if self.next_dealer is None else f"seat {self.next_dealer} deals next")
-        return f"<Table of {self.seats} seats{chips}: {'; '.join(now)}>"
+        now = self._now
+        empty = "" if len(now.taken) == self.seats else f" ({len(now.taken)} taken)"
+        chips = "" if now.stacks is None else f" with stacks {', '.join(map(shown, now.stacks))}"
+        parts = [] if self.deal is None else [summary(self.deal)]
+        if not self._in_progress():
+            if self.deal is not None and isinstance(self.deal.outcome, Svara):
+                parts = [str(Svara(now.claims, now.pot, 0, ())) if now.claims else "the last claim took the pot"]
+            parts.append("no next deal" if self.next_dealer is None else f"seat {self.next_dealer} deals next")
+        return f"<Table of {self.seats} seats{empty}{chips}: {'; '.join(parts)}>"
 
     def __init_subclass__(cls) -> None:
         raise TypeError("Table cannot be subclassed")
 
 
-def _in_state(state: _State) -> Table:
+def seating_of(table: Table) -> Seating:
+    """Where a table stood before the deal in progress or, between two deals, stands now."""
+    return table._state.seating if table._in_progress() else table._now
+
+
+def table_in_state(seating: Seating, deal: Deal | None, counted: bool) -> Table:
     """A table in a state that another one has reached."""
     table = object.__new__(Table)
-    table._state = state
+    table._state = _State(seating, deal, counted)
     return table

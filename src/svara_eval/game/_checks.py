@@ -1,0 +1,117 @@
+"""What a deal is asked to do, checked: the hands and the start it is made from, and each action."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from svara_eval import HandSizeError, IllegalActionError, SvaraError, parse_hand, showdown
+from svara_eval._numbers import located, shown, whole
+from svara_eval.game._actions import Action
+from svara_eval.game._events import Started
+from svara_eval.game._seats import MOST_SEATS, clockwise, seated, some_seats
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import NoReturn
+
+    from svara_eval.game._actions import Option
+    from svara_eval.game._rules import State
+    from svara_eval.game._settings import Settings
+    from svara_eval.game.types import Hand
+    from svara_eval.types import HandLike
+
+
+def dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
+    """The hands by seat, if they can have been dealt."""
+    if isinstance(hands, (str, bytes, bytearray, set, frozenset)) or not hasattr(hands, "__iter__"):
+        kind = type(hands).__name__
+        raise TypeError(f"hands must be a mapping or a sequence of hands, not {shown(hands)} of type {kind}")
+    found: dict[int, Hand] = {}
+    for key, hand in islice(hands.items() if hasattr(hands, "items") else enumerate(hands), MOST_SEATS + 1):
+        seat = whole(key, "a seat", 0, MOST_SEATS - 1)
+        if seat in found:
+            raise SvaraError(f"seat {shown(seat)} has two hands")
+        with located(f"the hand of seat {shown(seat)}"):
+            found[seat] = parse_hand(hand)
+    if not 2 <= len(found) <= MOST_SEATS:
+        given = f"{MOST_SEATS + 1} or more" if len(found) > MOST_SEATS else len(found)
+        raise HandSizeError(f"a deal has 2 to {MOST_SEATS} players, not {given}")
+    if len({card for hand in found.values() for card in hand}) < 3 * len(found):
+        showdown(found)  # raises the error that names the card and both hands
+    return dict(sorted(found.items()))
+
+
+def start_of(
+    settings: Settings,
+    players: Iterable[int],
+    dealer: int,
+    seats: int | None,
+    stacks: Iterable[int] | None,
+    carried: int,
+    number: int,
+    present: Iterable[int] | None,
+) -> Started:
+    """What the deal begins with, if that is possible."""
+    seats, chips = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
+    for seat in players:
+        whole(seat, "the seat of a hand", 0, seats - 1)
+    dealer = whole(dealer, "the dealer", 0, seats - 1)
+    if dealer not in players:
+        raise SvaraError(f"the dealer, seat {dealer}, has no hand; the dealer must be one of the players")
+    ordered = clockwise(seats, players, dealer)
+    carried, number = whole(carried, "the carried pot", 0), whole(number, "number", 0)
+    at_table = tuple(range(seats)) if present is None else some_seats(seats, present, "present")
+    for seat in ordered:
+        if seat not in at_table:
+            raise SvaraError(f"seat {seat} is in the deal, so it must be present; {shown(at_table)} is given")
+    start = Started(settings, seats, ordered, chips, carried, number, at_table)
+    for seat in ordered:
+        if chips is not None and chips[seat] < start.ante:
+            raise SvaraError(
+                f"seat {seat} has {shown(chips[seat])} chips and can't pay the ante of {shown(start.ante)}"
+            )
+    return start
+
+
+def can(state: State) -> str:
+    """Whose turn it is and what they can do, as messages say it."""
+    return f"seat {state.turn} can {', '.join(map(str, state.legal.values()))}"
+
+
+def legal_action(state: State, action: Action | str) -> Action:
+    """The action with its total, seat and number filled in, if it is legal now."""
+    if isinstance(action, str):
+        action = Action.parse(action)
+    if not isinstance(action, Action):
+        raise TypeError(f"an action must be an Action or a str, not {shown(action)} of type {type(action).__name__}")
+    kind, to, turn = action.kind, action.to, state.turn
+    option = state.legal.get(kind)
+    if (
+        turn is None
+        or option is None
+        or not option.allows(to)
+        or (action.seat is not None and action.seat != turn)
+        or (action.number is not None and action.number != state.number)
+    ):
+        _refuse(state, action, option)
+    complete = object.__new__(Action)
+    complete._fill(kind, option.low if to is None else to, turn, state.number)  # all of it is checked already
+    return complete
+
+
+def _refuse(state: State, action: Action, option: Option | None) -> NoReturn:
+    """Raise the error that says why an action is not legal, and what is."""
+    number = action.number
+    if state.turn is None:
+        raise IllegalActionError(f"{Action(action.kind, action.to)} is not legal; the deal is over")
+    if number is not None and number != state.number:
+        which = "has already been taken" if number < state.number else "is too early"
+        problem = f"action number {shown(number)} {which}; the next is number {shown(state.number)}"
+    elif action.seat is not None and action.seat != state.turn:
+        problem = f"it is not the turn of seat {shown(action.seat)}"
+    elif option is not None and action.to is None:
+        problem = f"{action.kind} needs a total"
+    else:
+        problem = f"{Action(action.kind, action.to)} is not legal"
+    raise IllegalActionError(f"{problem}; {can(state)}")

@@ -1,0 +1,162 @@
+"""Saved games as text: one line of JSON, with a format, a version and a digest, and every field checked when read.
+
+A message says where a text is wrong and quotes none of it: it may hold cards, and a message may go to a log.
+"""
+
+from __future__ import annotations
+
+from svara_eval import HistoryError
+from svara_eval._numbers import shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+_LONGEST: Final = 1 << 20  # characters of a text
+
+
+def written(what: str, version: int, fields: dict[str, Any]) -> str:
+    """The text of a saved deal, table or view.
+
+    Raises:
+        HistoryError: It takes more than 1 048 576 characters, or an amount has thousands of digits.
+    """
+    import json  # takes some milliseconds, and few games are saved
+
+    document = {"format": f"svara_eval {what}", "version": version, **fields}
+    text = json.dumps(document | {"digest": _digest(what, document)}, ensure_ascii=False)
+    if len(text) > _LONGEST:
+        raise HistoryError(f"the {what} takes {len(text)} characters; a saved {what} has at most {_LONGEST}")
+    return text
+
+
+def parsed(text: str, what: str, latest: int) -> dict[str, Any]:
+    """The fields of a text, an object of a known format and version.
+
+    Raises:
+        HistoryError: The text is not one, is too long or too deeply nested, or comes from a newer version.
+        TypeError: It is not a str.
+    """
+    import json
+
+    if not isinstance(text, str):
+        raise TypeError(f"a saved {what} must be a str, not {type(text).__name__}")
+    if len(text) > _LONGEST:
+        raise HistoryError(f"the text has {len(text)} characters; a saved {what} has at most {_LONGEST}")
+    saved, problem = None, ""
+    try:
+        saved = json.loads(text, object_pairs_hook=_unrepeated)
+    except RecursionError:
+        problem = f"the text is nested too deeply for a saved {what}"
+    except json.JSONDecodeError as error:
+        problem = f"line {error.lineno}, column {error.colno}: not valid JSON: {error.msg}"
+    except HistoryError as error:
+        problem = str(error)
+    except ValueError:  # thousands of digits
+        problem = "a number in the text is too large"
+    if problem:  # raised here, since a JSONDecodeError holds the text and would be the context of an error raised above
+        raise HistoryError(problem)
+    if not isinstance(saved, dict):
+        raise HistoryError(f"a saved {what} must be an object, not {described(saved)}")
+    if saved.get("format") != f"svara_eval {what}":
+        raise HistoryError(f"format: must be 'svara_eval {what}'")
+    version = saved.get("version")
+    if type(version) is not int or version < 1:
+        raise HistoryError(f"version: must be a whole number from 1, not {described(version)}")
+    if version > latest:
+        newer = f"{shown(version)} is newer than {latest}, the latest this release reads"
+        raise HistoryError(f"version: {newer}; update svara_eval")
+    return saved
+
+
+def compared(what: str, saved: dict[str, Any], fields: dict[str, Any]) -> None:
+    """Compare a text with the fields of what was read from it.
+
+    Raises:
+        HistoryError: They differ, or the digest does not match.
+    """
+    document = {"format": saved["format"], "version": saved["version"], **fields}
+    rest = {name: value for name, value in saved.items() if name != "digest"}
+    problem = _difference(rest, document, "", what)
+    if problem:
+        raise HistoryError(problem)
+    if saved["digest"] != _digest(what, document):
+        raise HistoryError("digest: does not match the other fields; the text was changed after it was written")
+
+
+def object_of(value: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
+    """An object of a text, if it has exactly these names."""
+    start = f"{where}: " if where else ""
+    if not isinstance(value, dict):
+        raise HistoryError(f"{start}must be an object, not {described(value)}")
+    for name in names:
+        if name not in value:
+            raise HistoryError(f"{start}{name} is missing")
+    if len(value) > len(names):
+        raise HistoryError(f"{start}there is an unknown field; the fields are {', '.join(names)}")
+    return value
+
+
+def list_of(value: object, where: str) -> list[Any]:
+    """A list of a text."""
+    if not isinstance(value, list):
+        raise HistoryError(f"{where}: must be a list, not {described(value)}")
+    return value
+
+
+def number_of(value: object, where: str) -> int:
+    """A whole number of a text."""
+    if type(value) is not int:
+        raise HistoryError(f"{where}: must be a whole number, not {described(value)}")
+    return value
+
+
+def described(value: object) -> str:
+    """What a value of a text is, without quoting a string."""
+    match value:
+        case None | bool():
+            return {None: "null", True: "true", False: "false"}[value]
+        case int():
+            return shown(value)
+        case str():
+            return "a string"
+        case list():
+            return f"a list of {len(value)}"
+        case dict():
+            return "an object"
+    return "a float"
+
+
+def _difference(saved: object, found: object, where: str, what: str) -> str:
+    """Where a saved value first differs from that of what was read, and how; empty if it does not."""
+    if isinstance(saved, dict) and isinstance(found, dict) and saved.keys() == found.keys():
+        pairs = [(saved[name], found[name], f"{where}.{name}" if where else name) for name in found]
+    elif isinstance(saved, list) and isinstance(found, list) and len(saved) == len(found):
+        pairs = [(saved[at], found[at], f"{where}[{at}]") for at in range(len(found))]
+    elif type(saved) is type(found) and saved == found:  # in Python True and 1.0 equal 1
+        return ""
+    else:
+        return f"{where}: {described(saved)} is saved, but the {what} comes to {described(found)}"
+    return next((problem for pair in pairs if (problem := _difference(*pair, what))), "")
+
+
+def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of the text, if no name in it is repeated."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise HistoryError("a field appears twice in one object")
+    return fields
+
+
+def _digest(what: str, document: dict[str, Any]) -> str:
+    """The SHA-256 of all fields but the digest, however they were written."""
+    import json
+    from hashlib import sha256
+
+    try:
+        text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    except ValueError:  # Python writes no number of thousands of digits
+        text = ""
+    if not text:
+        raise HistoryError(f"an amount of the {what} is too large to be written")
+    return sha256(text.encode()).hexdigest()
