@@ -53,7 +53,7 @@ LARGE = Game(50, MENU, "half", 600)
 def main() -> None:
     """Solve each game, and print a row for it."""
     print(f"{setting()}\n")
-    print("| limit | sizes | svara | seconds | at most | MB | value | exploitability | cutoff |")
+    print("| limit | sizes | svara | seconds | bar | MB | value | exploitability | cutoff |")
     print("|---:|---|---|---:|---:|---:|---:|---:|---:|")
     for game in GAMES + [LARGE] * ("--large" in sys.argv):
         run = subprocess.run(

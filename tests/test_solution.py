@@ -60,7 +60,7 @@ def test_a_perfect_player_wins_its_own_value_from_itself_at_limit_ten():
 @pytest.mark.parametrize("points", [16, 18, 20])
 def test_a_perfect_player_wins_from_threshold_players_and_no_more_than_a_perfect_opponent(points):
     solution, player = solved(3), ThresholdPlayer(points, raises=points + 5)
-    result = simulate([solution.player(1), player], 4000, 2, settings=solution.settings)
+    result = simulate([solution.player(1), player], 2000, 2, settings=solution.settings)
     error = 3 * result.std_error[0]
     assert -error < result.mean[0] < solution.exploit(player) + error
 

@@ -251,7 +251,7 @@ def gap(settings: Settings, act: Act) -> float:
     return sum(best_response(act, seat, start, np.ones(4960)).sum() / pairs for seat in (0, 1))
 
 
-@pytest.mark.parametrize("limit", [1, 2])
+@pytest.mark.parametrize("limit", [1, pytest.param(2, marks=pytest.mark.proof)])
 def test_a_best_response_over_all_hands_finds_the_gap_that_the_solver_states(limit):
     solution = solved(limit, sizes="all", svara="half")
     assert gap(solution.settings, solution.strategy) == pytest.approx(solution.exploitability, abs=1e-6)
@@ -312,7 +312,9 @@ def complete(view: View, player: ThresholdPlayer) -> Action:
     return Action(action.kind, view.legal[action.kind].low if action.to is None else action.to)
 
 
-@pytest.mark.parametrize("player", [ThresholdPlayer(18), ThresholdPlayer(15, raises=20)])
+@pytest.mark.parametrize(
+    "player", [ThresholdPlayer(15, raises=20), pytest.param(ThresholdPlayer(18), marks=pytest.mark.proof)]
+)
 def test_what_is_won_from_a_threshold_player_is_what_a_best_response_over_all_hands_finds(player):
     expected = gap(Settings(ante=1, limit=2), lambda view: {complete(view, player): 1.0}) / 2
     assert solved(2, svara="half").exploit(player) == pytest.approx(expected, abs=1e-6)
