@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+# Threads of NumPy's matrix products cost more than they save in matrices as small as these.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import svara_eval
 from svara_eval import Card, pure
 from svara_eval._arrays import columns, deals, numbers, parsing
