@@ -103,7 +103,7 @@ static inline uint32_t svara_canonical(uint32_t set) {
 #define SVARA_PLACE(hands, second) ((hands) * ((hands) + 1) / 2 + (second)) /* the one for p + q = hands, q = second */
 #define SVARA_ONLY_EMPTY 1 /* where the counts of a set begin that has only the empty set of hands, */
 #define SVARA_NOTHING 3    /* and those of a set with too few cards */
-#define SVARA_SLICE (1 << 14) /* sets of cards to count before a pause: about 30 ms */
+#define SVARA_SLICE (1 << 14) /* sets of cards to count before a pause: some 10 ms */
 #define SVARA_PAIRS 1220      /* hands, if tens of a suit are all the same */
 
 typedef struct {
