@@ -223,7 +223,7 @@ ANY_LINE = st.one_of(st.binary(max_size=20), st.lists(PARTS, max_size=12).map(b"
 @given(st.lists(ANY_LINE, max_size=6).map(b"\n".join), st.sampled_from(["raise", "skip", "coerce"]))
 @example(b"x\n" * 50_000, "coerce")
 @example(b"7c Kh Kd\n\n", "raise")
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=200)
 def test_both_loops_write_the_same_of_any_bytes(text, errors):
     def outcome():
         written, reports = [], []

@@ -579,7 +579,7 @@ TEXTS = [to_json(deal) for deal in DEALS.values()]
 CHARACTERS = st.sampled_from([*string.printable, "♣", "♦", "\0", "\ud800", "\ufeff", "٣", "é"])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(TEXTS), st.data())
 def test_a_text_with_a_character_changed_gives_the_deal_or_a_history_error(text, data):
     place = data.draw(st.integers(0, len(text) - 1))
@@ -620,7 +620,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from([*DEALS]), st.dictionaries(st.sampled_from(FIELDS[2:-1]), VALUES, min_size=1, max_size=3))
 def test_any_value_in_any_field_gives_a_deal_or_a_history_error(name, fields):
     try:

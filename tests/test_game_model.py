@@ -15,7 +15,7 @@ from conftest import DATA
 from svara_eval import DECK, Card, IllegalActionError
 from svara_eval.game import Action, Settings, Svara, Table, Won
 
-DEALS = int(os.environ.get("SVARA_EVAL_GAMES", "30000"))
+DEALS = int(os.environ.get("SVARA_EVAL_GAMES", "12000"))
 STEP_BY_STEP = 20  # at one table in so many the legal moves are compared before each action, else the ends of the deals
 OFTEN = {"blind": 2, "bet": 2, "call": 4}  # how much more often a random move is one of these
 CASES = [json.loads(line) for line in (DATA / "deals.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -225,7 +225,7 @@ def play_a_table(rng, table, facts, points, alike, step_by_step, seen):
     [(0.1, False, False), (0.1, False, True), (0.4, True, False), (0.4, True, True)],
     ids=["neither stacks nor limit", "limit", "stacks", "stacks and limit"],
 )
-@pytest.mark.parametrize("deals", [DEALS, pytest.param(10 * DEALS, marks=pytest.mark.proof)], ids=["some", "many"])
+@pytest.mark.parametrize("deals", [DEALS, pytest.param(25 * DEALS, marks=pytest.mark.proof)], ids=["some", "many"])
 def test_engine_and_model_agree_on_every_deal(deals, share, with_stacks, with_limit, points, alike):
     rng, seen, tables = Random(f"{deals} {with_stacks} {with_limit}"), Counter(), 0
     while seen["deals"] < share * deals:

@@ -99,7 +99,7 @@ def test_any_object_is_scored_or_raises_a_documented_error(hand):
 @given(hands)
 @example("7c" * 300)
 @example([10**5000, 1, 2])
-@settings(deadline=None, max_examples=1000)
+@settings(deadline=None, max_examples=400)
 def test_both_scorers_give_the_same_points_or_the_same_error_in_the_same_words(hand):
     from svara_eval import _fast
 
@@ -117,7 +117,7 @@ def test_every_spelling_of_a_hand_scores_the_same(deck, data):
 
 
 @given(st.lists(st.sampled_from(["7c", "Kh", "10♦", "A❤\ufe0f", "9s", ",", ";", " ", "\t"]), min_size=3, max_size=10))
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=250)
 def test_cards_are_separated_by_at_most_one_comma_or_semicolon(parts):
     """A regular expression says the same."""
     text = "".join(parts)

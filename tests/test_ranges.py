@@ -283,7 +283,7 @@ def test_ranges_and_weights_agree_with_dealing_every_deal(hero, opponents):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("dead", ["", "7c 8d"])
-@pytest.mark.parametrize("others", [2, 8])
+@pytest.mark.parametrize("others", [2, pytest.param(8, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("hand", [ACES, "8c 9d Th"])
 def test_one_opponent_unlike_the_others_is_the_sum_over_their_hands(hand, others, dead):
     """Each of their hands, as a known one, against the others; and a range of all hands is no range."""
@@ -326,7 +326,12 @@ def test_known_opponents_and_a_range_of_the_hero_add_up():
         (ACES, [drawn(5, 500, lambda chosen: chosen.random())], ""),
         (ACES, [drawn(6, 500, lambda chosen: chosen.randrange(4)), None, None, None], "Kc"),
         (drawn(7, 100, lambda chosen: chosen.random()), ["15+", "15+", "15+"], ""),
-        ("18+", [drawn(8, 100, lambda chosen: 10.0 ** chosen.randrange(-2, 3)), "20+"], "7d 7h"),
+        pytest.param(
+            "18+",
+            [drawn(8, 100, lambda chosen: 10.0 ** chosen.randrange(-2, 3)), "20+"],
+            "7d 7h",
+            marks=pytest.mark.proof,
+        ),
     ],
 )
 def test_simulation_and_counting_agree_on_ranges_and_weights(hero, opponents, dead):

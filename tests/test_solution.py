@@ -57,7 +57,7 @@ def test_a_perfect_player_wins_its_own_value_from_itself_at_limit_ten():
     assert abs(won.mean() - solved(10).value) < 3 * won.std() / len(won) ** 0.5
 
 
-@pytest.mark.parametrize("points", [16, 18, 20])
+@pytest.mark.parametrize("points", [pytest.param(16, marks=pytest.mark.proof), 18, 20])
 def test_a_perfect_player_wins_from_threshold_players_and_no_more_than_a_perfect_opponent(points):
     solution, player = solved(3), ThresholdPlayer(points, raises=points + 5)
     result = simulate([solution.player(1), player], 2000, 2, settings=solution.settings)
@@ -95,7 +95,9 @@ def test_a_player_who_does_not_go_by_points_is_not_exploited(player):
     )
 
 
-@pytest.mark.parametrize("sizes", [("min",), ("max",), ("min", "max"), ("min", "pot", "max"), "all"])
+@pytest.mark.parametrize(
+    "sizes", [("min",), ("max",), ("min", "pot", "max"), pytest.param("all", marks=pytest.mark.proof)]
+)
 def test_whatever_the_other_player_does_a_perfect_player_does_something_legal(sizes):
     solution = solved(5, sizes, "half", max_blind_multiple=3)
     players = [solution.player(1), RandomPlayer(2)]

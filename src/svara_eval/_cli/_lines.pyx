@@ -78,7 +78,9 @@ def score_lines(bytes block, bint keep_bad, bint skip_bad, other, write):
             if length == 0 or start[0] == c"#" and is_ascii(start, length):
                 continue
             points = svara_score_utf8(start, length) if start[0] != c"#" else -1
-            if points < 0 or points == 0 and not (keep_bad or skip_bad):
+            if points == 0 and not (keep_bad or skip_bad):
+                points = -1
+            if points < 0:
                 line = other(lines, begins[:ends - begins])
                 if limit - out < len(line):
                     raise too_long()
