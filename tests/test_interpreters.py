@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+import svara_eval
+
 SOURCES = Path(__file__).parent.parent / "src" / "svara_eval"
 
 # What each module must do in an interpreter of its own. `load` imports a compiled module and nothing else.
@@ -144,7 +146,7 @@ def test_the_documentation_says_which_modules_load_in_other_interpreters():
 def test_a_compiled_module_works_in_other_interpreters(name, in_threads, in_main):
     expected = simulated() if name == "_odds._simulation" else None
     work = "\n".join(line.removeprefix(" " * 8) for line in WORK[name].splitlines())
-    code = PRELUDE.format(path=str(SOURCES.parent), expected=expected) + work
+    code = PRELUDE.format(path=str(Path(svara_eval.__file__).parent.parent), expected=expected) + work
     run = subprocess.run(
         [sys.executable, "-c", f"code = {code!r}\n" + RUN.format(in_main=in_main, in_threads=in_threads)],
         capture_output=True,
