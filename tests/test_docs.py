@@ -22,7 +22,7 @@ README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
 COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
 # Modules with examples that only the compiled backend can run.
-NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.question", "_odds.simulation"]
+NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.many", "_odds.question", "_odds.simulation"]
 # Modules built on another library. Their examples run where it is installed.
 NEED_LIBRARY = {"envs.svara_v0": "pettingzoo", "envs.spiel": "pyspiel"}
 MODULES = {module.name.partition(".")[2] for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.")}
