@@ -10,7 +10,7 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 nox.options.stop_on_first_error = True
-nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "envs", "other_backend", "proofs"]
+nox.options.sessions = ["lint", "docs", "without_compiler", "wheels", "interop", "envs", "proofs"]
 
 COMPILED = {"_fast", "_columns", "_deals", "_lines", "_counting", "_simulation"}
 THIS = f"3.{sys.version_info.minor}"
