@@ -136,7 +136,8 @@ def sanitize(session: nox.Session) -> None:
         str(session.run("gcc", f"-print-file-name={name}.so", external=True, silent=True)).strip()
         for name in ("libasan", "libubsan")
     ]
-    watched = {"LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc", "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"}
+    options = "detect_leaks=0:allocator_may_return_null=1"
+    watched = {"LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc", "ASAN_OPTIONS": options}
     unstripped = "tests/test_generated.py::test_the_compiled_scorer_is_small"
     session.run("pytest", "-q", "-m", "compiled", f"--deselect={unstripped}", env=REQUIRED | watched)
 
