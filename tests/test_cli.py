@@ -11,7 +11,7 @@ from statistics import mean, pstdev
 
 import pytest
 
-from shell import COMMAND, svara_eval
+from shell import COMMAND, drawn, svara_eval
 from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, format_hand, odds, score, showdown
 from svara_eval._cli import odds as odds_command
 from svara_eval._cli.parser import parser
@@ -350,26 +350,9 @@ def test_ctrl_c_ends_the_run_quietly_with_130():
 )
 def test_on_a_terminal_tables_are_drawn(arguments, seen):
     pytest.importorskip("rich")
-    import pty
-
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"COLUMNS": "120", "TERM": "xterm"}
-    ) as run:
-        os.close(theirs)
-        drawn = b""
-        while True:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:  # how Linux says that the other side is closed
-                break
-            if not part:  # how macOS does
-                break
-            drawn += part
-    os.close(ours)
-    assert run.returncode == 0
-    assert seen in drawn.decode()
-    assert "┃" in drawn.decode()
+    seen_there = drawn([*COMMAND, *arguments], "stdout", 120)
+    assert seen in seen_there
+    assert "┃" in seen_there
 
 
 def test_printed_hands_can_be_read_back():

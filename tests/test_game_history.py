@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import string
-from hashlib import sha256
 from itertools import chain
 from random import Random
 
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from saved_games import changed, digest, leaves, signed
 from svara_eval import HistoryError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, from_json, to_json
 
@@ -82,17 +82,6 @@ DEALS = {
 
 def saved(name="svara"):
     return json.loads(to_json(DEALS[name]))
-
-
-def digest(document):
-    """As the documentation says: the SHA-256 of all other fields, sorted, without spaces."""
-    rest = {name: value for name, value in document.items() if name != "digest"}
-    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-def signed(document):
-    """The text of a changed document, with the right digest."""
-    return json.dumps(document | {"digest": digest(document)})
 
 
 def refused(text):
@@ -293,22 +282,6 @@ def test_every_field_must_be_there_and_no_others(name):
     if document["outcome"]:
         changed_outcome = signed(document | {"outcome": document["outcome"] | {"rake": 1}})
         assert refused(changed_outcome) == "outcome: an object is saved, but the deal comes to an object"
-
-
-def leaves(value, path=()):
-    """The path to every value of a document that is not a list or an object, and to the empty ones."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = [leaf for name, each in inner for leaf in leaves(each, (*path, name))]
-    return found or [path]
-
-
-def changed(document, path, value):
-    document = json.loads(json.dumps(document))
-    place = document
-    for name in path[:-1]:
-        place = place[name]
-    place[path[-1]] = value
-    return document
 
 
 def at(document, path):

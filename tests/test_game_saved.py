@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from copy import copy
-from hashlib import sha256
 from itertools import chain, permutations
 from random import Random
 
 import pytest
 
+from saved_games import changed, digest, leaves, signed
 from svara_eval import DECK, HistoryError, IllegalActionError, SvaraError, format_hand
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, View, Won, from_json, to_json
 
@@ -55,16 +55,6 @@ def steps(tables=6, deals=8):
                 while deal.turn is not None:
                     yield table
                     deal.push(player.act(deal.view(deal.turn)))
-
-
-def digest(document):
-    rest = {name: value for name, value in document.items() if name != "digest"}
-    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-def signed(document):
-    """The text of a changed document, with the right digest."""
-    return json.dumps(document | {"digest": digest(document)})
 
 
 def refused(text, kind):
@@ -156,22 +146,6 @@ def test_the_text_of_a_table_is_one_line_with_the_fields_in_order():
         "taken_away": 80,
         "departed_net": -20,
     }
-
-
-def leaves(value, path=()):
-    """The path to every value of a document that is not a list or an object, and to the empty ones."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = [leaf for name, each in inner for leaf in leaves(each, (*path, name))]
-    return found or [path]
-
-
-def changed(document, path, value):
-    document = json.loads(json.dumps(document))
-    place = document
-    for name in path[:-1]:
-        place = place[name]
-    place[path[-1]] = value
-    return document
 
 
 SUM = "brought: less taken_away it must be the chips in the stacks and the pot"

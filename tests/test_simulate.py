@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from shell import svara_eval
+from shell import drawn, svara_eval
 from svara_eval._cli.seats import player_named
 from svara_eval.game import Settings, simulate
 
@@ -91,29 +91,11 @@ def test_a_simulation_that_is_impossible_is_refused_in_one_line(arguments, messa
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal of POSIX")
 def test_a_long_simulation_shows_its_progress_on_a_terminal_but_not_in_a_pipe():
     pytest.importorskip("rich")
-    import pty
-
     code = "import sys; from svara_eval._cli import main, simulate; simulate._MANY = 1; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, *ARGUMENTS]
     piped = subprocess.run(command, capture_output=True, check=True)
     assert piped.stderr == b""
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=theirs, env=os.environ | {"TERM": "xterm", "COLUMNS": "100"}
-    ) as run:
-        os.close(theirs)
-        drawn = b""
-        while True:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:  # how Linux says that the other side is closed
-                break
-            if not part:  # how macOS does
-                break
-            drawn += part
-    os.close(ours)
-    assert run.returncode == 0
-    assert b"1400/1400" in drawn
+    assert "1400/1400" in drawn(command, "stderr", 100)
 
 
 def test_the_result_is_the_same_with_any_number_of_processes():
