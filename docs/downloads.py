@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 def _copy(app: Sphinx, error: Exception | None) -> None:
     if error is None and app.builder.format == "html":
-        for file in Path(app.srcdir, "vectors").glob("*.*"):
-            if file.suffix != ".md":
+        for file in Path(app.srcdir, "vectors").glob("[!_.]*"):
+            if file.is_file() and file.suffix != ".md":
                 shutil.copyfile(file, Path(app.outdir, "vectors", file.name))
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
+from hashlib import sha256
 from math import ceil, factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,6 +68,11 @@ def heads_up() -> str:
 
 
 FILES = {"hands.tsv": hands, "odds.tsv": odds_table, "deals.jsonl": deals, "heads_up.jsonl": heads_up}
+
+
+def sums() -> str:
+    """The digests of the files that are there, as the command ``sha256sum`` checks them."""
+    return "".join(f"{sha256((FOLDER / name).read_bytes()).hexdigest()}  {name}\n" for name in FILES)
 
 
 def _hand_rows() -> Iterator[tuple[object, ...]]:
@@ -165,3 +171,4 @@ if __name__ == "__main__":
     for name, make in FILES.items():
         if not sys.argv[1:] or name.partition(".")[0] in sys.argv[1:]:
             (FOLDER / name).write_text(make(), encoding="utf-8", newline="\n")
+    (FOLDER / "SHA256SUMS").write_text(sums(), encoding="utf-8", newline="\n")
