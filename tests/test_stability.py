@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -35,6 +36,15 @@ def test_every_file_of_tests_that_the_page_names_exists():
     named = re.findall(r"`(test_\w+\.py)`", PAGE.read_text(encoding="utf-8"))
     assert len(named) >= 4
     assert [name for name in named if not (TESTS / name).is_file()] == []
+
+
+def test_the_page_names_the_oldest_python_and_numpy_that_can_be_installed():
+    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    python, numpy = re.search(
+        r"today Python ([\d.]+) and NumPy ([\d.]+)\.\n", PAGE.read_text(encoding="utf-8")
+    ).groups()
+    assert project["requires-python"] == f">={python}"
+    assert project["dependencies"] == [f"numpy>={numpy.removesuffix('.0')}"]
 
 
 # Numbers --------------------------------------------------------------------------------------------------------------

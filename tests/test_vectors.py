@@ -193,6 +193,12 @@ def test_the_deals_show_every_rule_of_betting():
     assert len({game["name"] for game in DEALS}) == len(DEALS)
 
 
+def test_the_step_on_the_page_is_in_a_game():
+    page = (VECTORS / "index.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    assert json.loads(shown) in [step for game in DEALS for step in game["steps"]]
+
+
 def replay(game):
     """Each step of a game, with how the table then stands by the model."""
     settings, seats = game["settings"], range(game["seats"])
