@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
 DATA = Path(__file__).parent / "data"
+VECTORS = Path(__file__).parent.parent / "docs" / "vectors"
 PACKAGE = Path(svara_eval.__file__).parent
 
 
@@ -37,7 +38,7 @@ MISSING = sorted(stub.stem for stub in PACKAGE.rglob("*.pyi") if not _built(stub
 
 
 class GoldenHand(NamedTuple):
-    """One line of hands.tsv."""
+    """One line of docs/vectors/hands.tsv, its cards as the library prints them."""
 
     hand: str
     points: int
@@ -57,21 +58,29 @@ class GoldenHand(NamedTuple):
         return first.code, second.code, third.code
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
+def _rows(path: Path) -> list[dict[str, str]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t"))
+
+
+def _printed(codes: str) -> str:
+    """Cards as the library prints them: 10♠ for Ts."""
+    return codes.translate(str.maketrans({"T": "10", "c": "♣", "d": "♦", "h": "♥", "s": "♠"}))
 
 
 @pytest.fixture(scope="session")
 def golden() -> list[GoldenHand]:
     """All 4960 hands, in index order."""
-    return [GoldenHand(**row | {"points": int(row["points"])}) for row in _rows("hands.tsv")]
+    return [
+        GoldenHand(_printed(row["hand"]), int(row["points"]), row["kind"], _printed(row["cards"]), row["rules"])
+        for row in _rows(VECTORS / "hands.tsv")
+    ]
 
 
 @pytest.fixture(scope="session")
 def published() -> dict[str, int]:
     """Hands whose points are given in published rules and tests."""
-    return {row["hand"]: int(row["points"]) for row in _rows("published_hands.tsv")}
+    return {row["hand"]: int(row["points"]) for row in _rows(DATA / "published_hands.tsv")}
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,6 +7,7 @@ import re
 import string
 from itertools import chain
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
@@ -57,7 +58,10 @@ def steps(seeds=10, deals=6):
                     yield deal
 
 
-def played(line, hands=("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣"), dealer=0, ante=10, **start):
+HANDS = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣")
+
+
+def played(line, hands=HANDS, dealer=0, ante=10, **start):
     """A deal after a line such as "1 look, 1 bet 20, 2 call"."""
     deal = Deal(Settings(ante), hands, dealer, **start)
     for move in filter(None, line.split(", ")):
@@ -601,3 +605,17 @@ def test_any_value_in_any_field_gives_a_deal_or_a_history_error(name, fields):
     except HistoryError:
         return
     assert from_json(to_json(deal)) == deal
+
+
+def test_a_text_with_twenty_times_the_actions_takes_about_twenty_times_as_long():
+    """Untrusted text must not cost more than it sends. Copying all events at each action, it would be 100 times."""
+    heads_up = json.loads(to_json(played("1 look, 1 bet 10", HANDS[:2])))
+
+    def seconds(raises):
+        actions = heads_up["actions"] + [[at % 2, "raise", 20 + 10 * at] for at in range(raises)]
+        text = signed(heads_up | {"actions": actions})
+        start = process_time()
+        assert len(from_json(text).actions) == len(actions)
+        return process_time() - start
+
+    assert seconds(20_000) < 50 * max(seconds(1000), seconds(1000))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import make_golden
 import make_table
 from svara_eval import _backend, _version, cards, pure
 
@@ -41,10 +40,6 @@ def test_a_new_separator_and_other_points_change_the_digest(monkeypatch):
     monkeypatch.setattr(pure, "score", lambda _: 8)
     digests.add(make_table.generated()[make_table.PACKAGE / "_version.py"])
     assert len(digests) == 3
-
-
-def test_the_golden_data_match_the_reference_scorer():
-    assert make_golden.GOLDEN.read_text(encoding="utf-8") == make_golden.golden()
 
 
 @pytest.mark.compiled

@@ -17,17 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
-from svara_eval._odds import counting
 from svara_eval._odds.counting import HANDS, POINTS
 from svara_eval._odds.many import ABOVE, Sets, families, ties_of
+from svara_eval.hands import classes
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "svara_eval" / "_odds" / "odds_table.bin"
 OPPONENTS = range(1, 10)
-
-
-def classes() -> np.ndarray:
-    """The class of each hand; classes are numbered in the order of their first hands."""
-    return np.unique(counting.classes(), return_inverse=True)[1].astype("<u2")
 
 
 def counts(class_of: np.ndarray) -> np.ndarray:
@@ -45,7 +40,7 @@ def counts(class_of: np.ndarray) -> np.ndarray:
 
 
 def data() -> bytes:
-    class_of = classes()
+    class_of = np.array(classes(), "<u2")
     return class_of.tobytes() + counts(class_of).tobytes()
 
 

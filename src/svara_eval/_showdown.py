@@ -61,6 +61,7 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
     Raises:
         DuplicateCardError: The same card is in two hands, or twice in one.
         CardError, HandSizeError: A hand is invalid, or there are fewer than two; the message names the hand.
+        SvaraError: A mapping has the same player twice, as a pandas Series can.
         TypeError: ``hands`` is a single string, or not a collection of hands in order.
 
     >>> showdown(["7c Kh Kd", "As Ad 10c"])

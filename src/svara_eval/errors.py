@@ -26,7 +26,7 @@ class DuplicateCardError(SvaraError):
 
 
 class HandSizeError(SvaraError):
-    """A hand of more or fewer than three cards, or a showdown of fewer than two hands."""
+    """A hand of more or fewer than three cards, a showdown of fewer than two hands, or a deck of too few cards."""
 
 
 class IllegalActionError(SvaraError):

@@ -109,20 +109,28 @@ def classes() -> tuple[int, ...]:
     return _classes
 
 
-def _numbered_classes() -> Iterator[int]:
-    # For each of the 3! * 4! renamings, the bit that each card becomes; a hand is a set of three bits.
-    renamings = [
-        [1 << 4 * rank + suit for rank in (0, 1, 2, *ranks, 7) for suit in (0, *suits)]
+def renamings() -> list[list[int]]:
+    """The 3! * 4! renamings of ♦ ♥ ♠ and 10 J Q K: for each, the number of the card that each card becomes.
+
+    >>> len(renamings()), renamings()[0] == [*range(32)]
+    (144, True)
+    """
+    return [
+        [4 * rank + suit for rank in (0, 1, 2, *ranks, 7) for suit in (0, *suits)]
         for suits in permutations((1, 2, 3))
         for ranks in permutations((3, 4, 5, 6))
     ]
+
+
+def _numbered_classes() -> Iterator[int]:
+    becomes = [[1 << card for card in cards] for cards in renamings()]  # a hand is a set of three bits
     numbers: dict[int, int] = {}
     count = 0
     for hand in all_hands():
         a, b, c = map(int, hand)
         bits = 1 << a | 1 << b | 1 << c
         if bits not in numbers:
-            numbers.update(dict.fromkeys([bit[a] | bit[b] | bit[c] for bit in renamings], count))
+            numbers.update(dict.fromkeys([bit[a] | bit[b] | bit[c] for bit in becomes], count))
             count += 1
         yield numbers[bits]
 

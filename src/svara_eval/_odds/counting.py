@@ -9,12 +9,12 @@ weights replace the numbers of hands. many.py counts more opponents.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from svara_eval._arrays import hand_indices, hands_at, points_table
+from svara_eval.hands import renamings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -162,7 +162,7 @@ class CountTwo:
 
 
 def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
-    """The same for a hero who may hold several hands and one opponent, by the points of the hero's hand.
+    """The counts of ``count_one`` for a hero who may hold several hands, by the points of the hero's hand.
 
     >>> everything = weighted(hands_within(2**32 - 1))
     >>> by_points = count_range(everything, everything)
@@ -195,9 +195,8 @@ class _Shared:
     def without(self, cards: Sequence[int]) -> _Shared:
         """The same for the hands that hold none of three cards."""
         apart = (_PAIRS[:, :, np.newaxis] != [*cards]).all(axis=(1, 2))
-        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(
-            axis=1
-        )  # a hand with such a pair has one of them at most
+        # Of the three cards, a hand with such a pair has one at most.
+        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(axis=1)
         return _Shared(self.weights * hands_without(cards), (self.with_pair - gone) * apart)
 
     def disjoint(self, other: _Shared) -> int:
@@ -228,12 +227,7 @@ def symmetries() -> NDArray[np.intp]:
     >>> bool((POINTS[symmetries()] == POINTS).all())
     True
     """
-    cards = [
-        [4 * (0, 1, 2, *ranks, 7)[card >> 2] + (0, *suits)[card & 3] for card in range(32)]
-        for suits in permutations((1, 2, 3))
-        for ranks in permutations((3, 4, 5, 6))
-    ]
-    return hand_indices(np.array(cards, np.uint8)[:, HANDS]).astype(np.intp)
+    return hand_indices(np.array(renamings(), np.uint8)[:, HANDS]).astype(np.intp)
 
 
 def classes(*unchanged: NDArray[Any]) -> NDArray[np.intp]:

@@ -6,7 +6,7 @@ Each makes the other: ``Deal.view`` hides the cards that a seat may not see, ``V
 from __future__ import annotations
 
 from svara_eval import DECK, IllegalActionError
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._numbers import generator, located, shown, whole
 from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
 from svara_eval.game._checks import can, dealt, legal_action, start_of
@@ -293,6 +293,19 @@ def replayed(start: Started, hands: Mapping[int, Hand], actions: Iterable[Action
     for action in actions:
         state = after(state, action)
     return _in_state(state)
+
+
+def pushed(deal: Deal, actions: Iterable[Action]) -> Deal:
+    """The deal after more actions, each of them checked; ``actions[3]: `` begins the error about the fourth.
+
+    A saved deal can have tens of thousands. Their events are put together once, not copied with each action.
+    """
+    state, happened = deal._state, [*deal._state.events]
+    for place, action in enumerate(actions):
+        with located(f"actions[{place}]"):
+            state = after(state.__replace__(events=()), legal_action(state, action))
+        happened += state.events
+    return _in_state(state.__replace__(events=tuple(happened)))
 
 
 def _in_state(state: State) -> Deal:

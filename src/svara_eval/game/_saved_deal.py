@@ -8,7 +8,7 @@ from __future__ import annotations
 from svara_eval import DECK, HistoryError, format_hand, parse_hand
 from svara_eval._numbers import located
 from svara_eval.game._actions import Action
-from svara_eval.game._deal import Deal
+from svara_eval.game._deal import Deal, pushed
 from svara_eval.game._events import Shown
 from svara_eval.game._plain import to_dict
 from svara_eval.game._settings import Settings
@@ -157,10 +157,7 @@ def _replayed(saved: dict[str, Any], settings: Settings, dealer: int, hands: Map
         deal = Deal(
             settings, hands, dealer, seats=seats, stacks=stacks, carried=carried, number=number, present=present
         )
-    for place, action in enumerate(actions):
-        with located(f"actions[{place}]"):
-            deal.push(action)
-    return deal
+    return pushed(deal, actions)
 
 
 def _action(entry: object, where: str) -> Action:
