@@ -122,7 +122,7 @@ def _chips(view: View, spoken: Spoken) -> str:
         if seat not in view.remaining:
             state.append(spoken("folded" if seat in view.start.players else "not in the deal"))
         parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
-    return _wrapped(" | ".join(parts)).replace("\xa0", " ")
+    return _wrapped("\xa0| ".join(parts)).replace("\xa0", " ")
 
 
 class Person:
