@@ -20,6 +20,7 @@ extensions = [
     "sphinx.ext.doctest",
     "matplotlib.sphinxext.plot_directive",
     "mermaid",
+    "twins",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"
