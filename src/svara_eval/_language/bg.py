@@ -179,7 +179,7 @@ SENTENCES: dict[str, str] = {
     "decline": "не влизам",
     "up to": "{low}–{high}",
     "or more": "{low} или повече",
-    "seat": "играч {seat}",
+    "seat": "играч {seats}",
     "seats": "играчи {seats}",
     "deals": "{dealer} раздава на {players}; всеки плаща анте {ante}",
     "deals svara": "{dealer} раздава на {players}: свара за пота от {pot}",

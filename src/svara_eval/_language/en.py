@@ -176,7 +176,7 @@ SENTENCES: dict[str, str] = {
     "up to": "{low} up to {high}",
     "or more": "{low} or more",
     # The events of a deal
-    "seat": "seat {seat}",
+    "seat": "seat {seats}",
     "seats": "seats {seats}",
     "deals": "{dealer} deals to {players}, who pay {ante} each",
     "deals svara": "{dealer} deals to {players}: a svara for the pot of {pot}",
