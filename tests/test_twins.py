@@ -29,14 +29,14 @@ def digest(section):
 
 
 def code(section):
-    """The code in the blocks of a section, apart from comments, docstrings and the language of a sentence."""
+    """The code in the blocks of a section, apart from comments, headings and the language of a sentence."""
     blocks = re.findall(r"^```(\{?\w+\}?)\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
     source = "".join(
         "\n".join(re.findall(r"^(?:>>>|\.\.\.) (.*)", block, re.MULTILINE)) if kind == "{doctest}" else block
         for kind, block in blocks
         if kind not in ("{eval-rst}", "{testoutput}")
     )
-    return re.sub(r'\s+# .*|""".*?"""|\.text\("bg"\)', "", source)
+    return re.sub(r'\s+# .*|\.text\("bg"\)|(?m:^print\("[^"]*"\)$)', "", source)
 
 
 def twins(name):
