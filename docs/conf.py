@@ -21,6 +21,7 @@ extensions = [
     "matplotlib.sphinxext.plot_directive",
     "mermaid",
     "downloads",
+    "twins",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"
@@ -28,7 +29,13 @@ html_title = f"svara_eval {release}"
 
 add_module_names = False
 autodoc_member_order = "bysource"
-doctest_global_setup = "from svara_eval import *"
+# A game that several examples solve, in English and in Bulgarian, is solved once.
+doctest_global_setup = """
+from functools import cache
+from svara_eval import *
+from svara_eval import solver
+solver.solve = cache(solver.solve)
+"""
 myst_enable_extensions = ["colon_fence"]
 myst_fence_as_directive = ["mermaid"]
 myst_ref_domains = ["std"]  # so that [a link](#like-this) is a label and never an attribute of that name

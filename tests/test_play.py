@@ -14,8 +14,9 @@ from random import Random
 import pytest
 
 from svara_eval import SvaraError
-from svara_eval._cli import play
-from svara_eval._cli.rulebook import RULES
+from svara_eval._cli.spoken import Spoken
+from svara_eval._language import bg, en
+from svara_eval._language.en import RULES
 from svara_eval.game import Option, View, deal_hands, from_json
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -520,7 +521,8 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
 
 def test_a_first_letter_is_enough_and_so_is_an_action_without_its_only_total():
     legal = {"fold": Option("fold"), "call": Option("call", 20, 20), "raise": Option("raise", 30, None)}
-    assert [str(play._action(line, legal)) for line in ("c", "call 20", "Call to 20", "r 45", "f")] == [
+    action = Spoken("en").action
+    assert [str(action(line, legal)) for line in ("c", "call 20", "Call to 20", "r 45", "f")] == [
         "call to 20",
         "call to 20",
         "call to 20",
@@ -528,7 +530,7 @@ def test_a_first_letter_is_enough_and_so_is_an_action_without_its_only_total():
         "fold",
     ]
     with pytest.raises(SvaraError, match=r"^call to 21 is not legal; call to 20 is legal$"):
-        play._action("call 21", legal)
+        action("call 21", legal)
 
 
 def piped(source, *arguments):
@@ -614,15 +616,16 @@ def sentences(text):
     return re.split(r"(?<=[.:]) ", " ".join(re.sub(r"\*\*|`|^- ", "", text, flags=re.MULTILINE).split()))
 
 
-def test_the_sentences_of_the_rulebook_stand_in_order_under_their_numbers_on_the_rules_page():
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "table"), [("rules.md", en), ("bg/rules.md", bg)])
+def test_the_sentences_of_the_rulebook_stand_in_order_under_their_numbers_on_the_rules_page(name, table):
+    page = (DOCS / name).read_text(encoding="utf-8")
     page = re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL)
     entries = dict(re.findall(r"^\| (S\d) \| (.*) \|$", page, re.MULTILINE))
     for paragraphs in re.split(r"^(?=\*\*[BD]\d)", page, flags=re.MULTILINE)[1:]:
         number, _, entry = paragraphs.removeprefix("**").partition(". ")
         entries[number] = entry
-    assert entries.keys() == RULES.keys()
-    for number, rule in RULES.items():
+    assert entries.keys() == table.RULES.keys()
+    for number, rule in table.RULES.items():
         first, *others = sentences(entries[number])
         assert sentences(rule)[0] == first, number
         rest = iter(others)
