@@ -1,4 +1,4 @@
-"""Four threshold players over many deals: how many chips each of them wins, with standard errors.
+"""Four players with fixed thresholds at one table: how many deals and chips each of them wins, with standard errors.
 
 python examples/four_players.py            # a million deals, some minutes
 python examples/four_players.py 10000
