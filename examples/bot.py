@@ -15,11 +15,9 @@ from svara_eval.game import Action, Settings, ThresholdPlayer, simulate
 if TYPE_CHECKING:
     from svara_eval.game import View
 
-SETTINGS = Settings(ante=1, limit=10)
-
 
 class OddsBot:
-    """Reads a range from what each opponent has done, and pays when the odds are worth the price.
+    """Reads ranges from what opponents do, and pays when the odds are worth the price.
 
     Args:
         paid: The range of an opponent who has bet or called.
@@ -27,7 +25,9 @@ class OddsBot:
         strong: The equity from which the bot raises.
     """
 
-    def __init__(self, paid: str = "18+", raised: str = "21+", strong: float = 0.6) -> None:
+    def __init__(
+        self, paid: str = "18+", raised: str = "21+", strong: float = 0.6
+    ) -> None:
         self.paid, self.raised, self.strong = paid, raised, strong
 
     def act(self, view: View, /) -> Action:
@@ -40,7 +40,7 @@ class OddsBot:
         assert view.seat is not None
         assert view.hand is not None
         opponents = self.opponents(view)
-        # Exact odds against one or two; against more, a short simulation is faster, and the seed keeps it repeatable.
+        # Against three or more, a short simulation is faster; the seed repeats it.
         exact = None if len(opponents) < 3 else False
         answer = odds(view.hand, opponents, exact=exact, trials=2000, rng=1)
         pay = legal.get("call") or legal["bet"]
@@ -65,11 +65,13 @@ class OddsBot:
 
 def main() -> None:
     shuffles = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    print(f"{2 * shuffles} deals heads-up, ante {SETTINGS.ante}, limit {SETTINGS.limit}")
+    settings = Settings(ante=1, limit=10)
+    print(f"{2 * shuffles} deals heads-up, ante 1, limit 10")
     for points in (15, 17, 19, 21, 23):
-        players = (OddsBot(), ThresholdPlayer(points, raises=points + 5, joins=True))
-        result = simulate(players, shuffles, rng=points, settings=SETTINGS, duplicate=True)
-        print(f"ThresholdPlayer({points})  {result.mean[0]:+.3f} ± {result.std_error[0]:.3f} antes a deal")
+        pair = (OddsBot(), ThresholdPlayer(points, raises=points + 5, joins=True))
+        result = simulate(pair, shuffles, rng=1, settings=settings, duplicate=True)
+        won = f"{result.mean[0]:+.3f} ± {result.std_error[0]:.3f} antes a deal"
+        print(f"ThresholdPlayer({points})  {won}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Parquet files of more hands than memory holds: dask deals them, scores them and counts the points, part by part.
+"""Parquet files of more hands than memory holds, dealt, scored and counted by dask.
 
-python examples/with_parquet.py FOLDER             # a hundred million hands, half a minute, 400 MB on disk
+python examples/with_parquet.py FOLDER             # a hundred million hands
 python examples/with_parquet.py FOLDER 1000000
 """
 
@@ -17,7 +17,9 @@ import pyarrow as pa
 from svara_eval import all_hands, distribution, hand_indices, sample_deals, score_batch
 
 PART = 1_000_000  # hands in a file
-TEXTS = pa.array(["".join(card.code for card in hand) for hand in all_hands()])  # such as "7cKdKh", by index
+TEXTS = pa.array(
+    ["".join(card.code for card in hand) for hand in all_hands()]
+)  # by index
 
 
 def dealt(part: int, hands: int) -> pd.DataFrame:
@@ -43,7 +45,9 @@ def main() -> None:
 
     start = perf_counter()
     sizes = [min(PART, hands - first) for first in range(0, hands, PART)]
-    dd.from_map(dealt, range(len(sizes)), sizes).to_parquet(folder / "hands", write_index=False)
+    dd.from_map(dealt, range(len(sizes)), sizes).to_parquet(
+        folder / "hands", write_index=False
+    )
     print(f"dealt {hands} hands in {perf_counter() - start:.1f} s")
 
     start = perf_counter()
@@ -51,13 +55,14 @@ def main() -> None:
     print(f"scored them in {perf_counter() - start:.1f} s")
 
     start = perf_counter()
-    points = dd.read_parquet(folder / "points", filesystem="arrow", columns=["points"])["points"]
-    counts = points.value_counts().compute()
+    scored = dd.read_parquet(folder / "points", filesystem="arrow", columns=["points"])
+    counts = scored["points"].value_counts().compute()
     print(f"counted them in {perf_counter() - start:.1f} s")
 
     print("points    hands   share   exact")
-    for worth, of_all in distribution().items():
-        print(f"{worth:6} {counts[worth]:8} {counts[worth] / hands:7.3%} {of_all / 4960:7.3%}")
+    for points, of_all in distribution().items():
+        found = counts[points]
+        print(f"{points:6} {found:8} {found / hands:7.3%} {of_all / 4960:7.3%}")
 
 
 if __name__ == "__main__":
