@@ -1,4 +1,4 @@
-"""Four threshold players over many deals: how many chips each of them wins, with standard errors.
+"""Four players with fixed thresholds: how many deals and chips each of them wins.
 
 python examples/four_players.py            # a million deals, some minutes
 python examples/four_players.py 10000
@@ -18,13 +18,23 @@ THRESHOLDS = (15, 17, 19, 21)
 
 def main() -> None:
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    players = [ThresholdPlayer(points, raises=points + 5, joins=True) for points in THRESHOLDS]
+    players = [
+        ThresholdPlayer(points, raises=points + 5, joins=True) for points in THRESHOLDS
+    ]
     result = simulate(players, deals, rng=34, settings=Settings(ante=10, limit=100))
     title = f"{result.deals} deals and {result.svaras} svaras, ante 10, limit 100"
-    drawing = Drawing("seat", "pays from", "deals won", "chips a deal", "standard error", title=title)
+    drawing = Drawing(
+        "seat", "pays from", "deals won", "chips a deal", "standard error", title=title
+    )
     for seat, points in enumerate(THRESHOLDS):
         won = f"{result.won[seat] / deals:.2%}"
-        drawing.add_row(f"{seat}", f"{points}", won, f"{result.mean[seat]:+.3f}", f"{result.std_error[seat]:.3f}")
+        drawing.add_row(
+            f"{seat}",
+            f"{points}",
+            won,
+            f"{result.mean[seat]:+.3f}",
+            f"{result.std_error[seat]:.3f}",
+        )
     Console().print(drawing)
 
 

@@ -1,20 +1,23 @@
-"""A table of Svara for clients on the network: asyncio and JSON lines over TCP, with the standard library alone.
+"""A table of Svara on the network: JSON lines over TCP, with asyncio alone.
 
 python examples/server.py table.json --port 5000
-python examples/server.py table.json --port 5000        # later: goes on where it stopped, even in the middle of a deal
+python examples/server.py table.json --port 5000      # later: resumes where it stopped
 
-Every message is a line of JSON. A client first names its seat and a key of its own, by which it can come back:
+Every message is a line of JSON. A client first names its seat and a key of its own,
+with which it can come back:
 
     {"seat": 2, "key": "a secret"}
 
-and then takes actions, or asks for what is done as soon as the deal is over:
+Then it takes actions, or asks for changes, which are made as soon as the deal is over:
 
-    {"kind": "raise", "to": 30, "number": 7}            the number is that of its view, so nothing is done twice
+    {"kind": "raise", "to": 30, "number": 7}
     {"change": "sit_out"}, "sit_in", "leave", or {"change": "add_chips", "chips": 100}
 
-The server sends the table and the client's own view whenever something has happened, and an error to the client that
-made it. Chips are play money: the server gives everyone who sits down the buy-in. It looks, folds and declines for a
-player whose time is up. A player who is not connected for that long between two deals sits out.
+The number is in the client's view, so that nothing is done twice. Whenever something
+happens, the server sends each client the table and the client's own view. A client that
+makes a mistake is sent an error. Chips are play money: everyone who sits down is given
+the buy-in. The server looks, folds and declines for a player whose time is up. A player
+who is still away when the time is up between two deals sits out.
 """
 
 from __future__ import annotations
@@ -38,19 +41,25 @@ if TYPE_CHECKING:
 LONGEST = 1000  # characters of a message
 BEHIND = 1 << 20  # bytes that a client may leave unread
 CHANGES = ("sit_out", "sit_in", "leave", "add_chips")
-WRONG = (SvaraError, TypeError, ValueError, KeyError, RecursionError)  # what a message can be refused with
+WRONG = (
+    SvaraError,
+    TypeError,
+    ValueError,
+    KeyError,
+    RecursionError,
+)  # the errors of a bad message
 
 
 class Server:
     """A table, the clients at its seats, and the file in which all of it is saved.
 
     Args:
-        path: The file. If it exists, the table in it goes on.
-        settings: What a new table sets.
-        players: How many seats a new table has; the first deal begins when all are taken.
-        buy_in: The chips of everyone who sits down.
+        path: The file. If it exists, the table in it is resumed.
+        settings: The settings of a new table.
+        players: The seats of a new table. The first deal begins when all are taken.
+        buy_in: The chips of a player who sits down.
         clock: The seconds that a player has for an action.
-        cards: Where the cards come from; the system's secure randomness unless given.
+        cards: Where the cards come from; by default the system's secure randomness.
     """
 
     def __init__(
@@ -66,7 +75,9 @@ class Server:
         self.path, self.buy_in, self.clock, self.cards = path, buy_in, clock, cards
         self.keys: dict[int, str] = {}
         self.clients: dict[int, asyncio.StreamWriter] = {}
-        self.waiting: list[tuple[int, str, list[int]]] = []  # the changes to make once the deal is over
+        self.waiting: list[
+            tuple[int, str, list[int]]
+        ] = []  # the changes to make once the deal is over
         self.timer: asyncio.TimerHandle | None = None
         if path.exists():
             keys, table = path.read_text(encoding="utf-8").splitlines()
@@ -76,16 +87,20 @@ class Server:
             self.table = Table(settings, stacks=[0] * players, taken=[])
 
     async def start(self, host: str, port: int) -> asyncio.Server:
-        """Listen for clients. Those of a table that goes on have the time of the clock to come back."""
+        """Listen for clients. Those of a resumed table have one clock to come back."""
         self.wind()
         return await asyncio.start_server(self.serve, host, port, limit=LONGEST)
 
-    # The clients ------------------------------------------------------------------------------------------------------
+    # The clients ----------------------------------------------------------------------
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Read the messages of a client until it goes away."""
+    async def serve(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Read a client's messages until it disconnects."""
         seat = None
-        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        with suppress(
+            ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError
+        ):
             while line := await reader.readuntil():
                 try:
                     message = json.loads(line)
@@ -95,7 +110,13 @@ class Server:
                     else:
                         self.receive(seat, message)
                 except WRONG as error:
-                    send(writer, {"type": "error", "message": f"{type(error).__name__}: {error}"})
+                    send(
+                        writer,
+                        {
+                            "type": "error",
+                            "message": f"{type(error).__name__}: {error}",
+                        },
+                    )
                 if writer.is_closing():
                     break
         if seat is not None and self.clients.get(seat) is writer:
@@ -109,14 +130,21 @@ class Server:
     def seat_of(self, message: dict[str, Any]) -> int:
         """The seat that a client may have: a free one, or that of its key."""
         seat, key = message["seat"], message["key"]
-        if type(seat) is not int or not 0 <= seat < self.table.seats or not (isinstance(key, str) and key.isascii()):
-            raise ValueError(f"seat must be a number from 0 to {self.table.seats - 1}, and key a text in ASCII")
+        if (
+            type(seat) is not int
+            or not 0 <= seat < self.table.seats
+            or not (isinstance(key, str) and key.isascii())
+        ):
+            raise ValueError(
+                f"seat must be a number from 0 to {self.table.seats - 1}, "
+                "and key a text in ASCII"
+            )
         if not compare_digest(self.keys.setdefault(seat, key), key):
             raise ValueError(f"seat {seat} belongs to somebody with another key")
         return seat
 
     def welcome(self, seat: int, writer: asyncio.StreamWriter) -> None:
-        """Give a client its seat, and close an older connection of the same player."""
+        """Give a client its seat, and close an earlier connection of its player."""
         if older := self.clients.get(seat):
             older.close()
         self.clients[seat] = writer
@@ -130,18 +158,22 @@ class Server:
             self.go_on()
 
     def receive(self, seat: int, message: dict[str, Any]) -> None:
-        """Do what a client asks for; the seat is that of the connection, whatever the message says."""
+        """Do what a client asks for, at the seat of its connection."""
         if "change" in message:
             if message["change"] not in CHANGES:
                 raise ValueError(f"change must be one of {', '.join(CHANGES)}")
             if any(other == seat for other, _, _ in self.waiting):
-                raise ValueError("another change is still waiting for the end of the deal")
+                raise ValueError(
+                    "another change is still waiting for the end of the deal"
+                )
             chips = [message["chips"]] if message["change"] == "add_chips" else []
             self.waiting.append((seat, message["change"], chips))
             if not self.playing:
                 self.go_on()
             return
-        action = Action(message["kind"], message.get("to"), seat, int(message["number"]))
+        action = Action(
+            message["kind"], message.get("to"), seat, int(message["number"])
+        )
         if self.table.deal is None:
             raise IllegalActionError("no deal has begun")
         self.table.deal.push(action)
@@ -152,9 +184,16 @@ class Server:
         table, deal = self.table, self.table.deal
         names = ("taken", "sitting_out", "stacks", "claims", "pot", "net")
         view = None if deal is None else to_dict(deal.view(seat))
-        send(self.clients[seat], {"type": "table", **{name: getattr(table, name) for name in names}, "view": view})
+        send(
+            self.clients[seat],
+            {
+                "type": "table",
+                **{name: getattr(table, name) for name in names},
+                "view": view,
+            },
+        )
 
-    # The game ---------------------------------------------------------------------------------------------------------
+    # The game -------------------------------------------------------------------------
 
     @property
     def playing(self) -> bool:
@@ -163,17 +202,23 @@ class Server:
 
     @property
     def absent(self) -> list[int]:
-        """The seats that sit in and have no client."""
-        return [seat for seat in self.table.taken if seat not in {*self.table.sitting_out, *self.clients}]
+        """The seats that sit in but have no client."""
+        return [
+            seat
+            for seat in self.table.taken
+            if seat not in {*self.table.sitting_out, *self.clients}
+        ]
 
     def go_on(self) -> None:
-        """Save and tell what has happened, and start the next deal if there is one."""
+        """Save and publish what has happened, and start the next deal if any."""
         self.publish()
         while not self.playing:
             if self.waiting:
                 self.change()
                 self.publish()
-            all_here = self.table.deal is not None or len(self.table.taken) == self.table.seats
+            all_here = (
+                self.table.deal is not None or len(self.table.taken) == self.table.seats
+            )
             if not self.table.next_players or self.absent or not all_here:
                 break
             self.table.next_deal(self.cards)
@@ -187,7 +232,13 @@ class Server:
                 getattr(self.table, kind)(seat, *chips)
             except WRONG as error:
                 if client := self.clients.get(seat):
-                    send(client, {"type": "error", "message": f"{type(error).__name__}: {error}"})
+                    send(
+                        client,
+                        {
+                            "type": "error",
+                            "message": f"{type(error).__name__}: {error}",
+                        },
+                    )
             if seat not in self.table.taken:
                 self.keys.pop(seat, None)
                 if client := self.clients.pop(seat, None):
@@ -195,33 +246,39 @@ class Server:
         self.waiting.clear()
 
     def publish(self) -> None:
-        """Save the table, and only then tell the clients: what they have seen is never undone."""
+        """Save the table before telling the clients: what they saw is never undone."""
         part = self.path.with_name(f"{self.path.name}.part")
-        part.write_text(f"{json.dumps(self.keys)}\n{to_json(self.table)}\n", encoding="utf-8")
+        part.write_text(
+            f"{json.dumps(self.keys)}\n{to_json(self.table)}\n", encoding="utf-8"
+        )
         os.replace(part, self.path)
         for seat in sorted(self.clients):
             self.tell(seat)
 
     def wind(self) -> None:
-        """Start the clock for the player whose turn it is, or for those who are not here."""
+        """Start the clock for the player whose turn it is, or for those away."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = None
         if self.playing or self.absent:
-            self.timer = asyncio.get_running_loop().call_later(self.clock, self.time_is_up)
+            self.timer = asyncio.get_running_loop().call_later(
+                self.clock, self.time_is_up
+            )
 
     def time_is_up(self) -> None:
-        """Look, fold or decline for the player whose turn it is; between two deals, those who are not here sit out."""
+        """Act for the player whose turn it is; between deals, sit out those away."""
         deal = self.table.deal
         if deal is not None and deal.turn is not None:
-            deal.push(next(kind for kind in ("look", "fold", "decline") if kind in deal.legal))
+            deal.push(
+                next(kind for kind in ("look", "fold", "decline") if kind in deal.legal)
+            )
         else:
             self.waiting += [(seat, "sit_out", []) for seat in self.absent]
         self.go_on()
 
 
 def send(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
-    """Send a message, unless the client is gone or reads nothing."""
+    """Send a message, or drop a client that has stopped reading."""
     if writer.is_closing():
         return
     if writer.transport.get_write_buffer_size() > BEHIND:
@@ -231,16 +288,31 @@ def send(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
 
 
 async def main() -> None:
-    parser = argparse.ArgumentParser(description="A table of Svara for clients on the network.")
-    parser.add_argument("file", type=Path, help="where the table is saved, and goes on from if it is there")
+    parser = argparse.ArgumentParser(
+        description="A table of Svara for clients on the network."
+    )
+    parser.add_argument(
+        "file",
+        type=Path,
+        help="where the table is saved; if it exists, the table is resumed",
+    )
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=0, help="0, the default, takes any free port and prints it")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=0,
+        help="0, the default, takes any free port and prints it",
+    )
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--ante", type=int, default=10)
     parser.add_argument("--limit", type=int, default=200)
     parser.add_argument("--buy-in", type=int, default=1000)
     parser.add_argument("--clock", type=float, default=30, metavar="SECONDS")
-    parser.add_argument("--seed", type=int, help="deal the same cards each time; then they are not secret")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        help="deal the same cards each time, for tests: they are no secret",
+    )
     given = parser.parse_args()
     server = Server(
         given.file,

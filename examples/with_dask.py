@@ -1,6 +1,6 @@
-"""Scoring on a dask cluster: an array and a dataframe column, scored by two worker processes.
+"""Scoring on a dask cluster: an array and a column, scored by two processes.
 
-For a cluster of many machines, use ``Client("tcp://scheduler:8786")`` instead of the LocalCluster.
+For many machines, use ``Client("tcp://scheduler:8786")`` instead of the LocalCluster.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from svara_eval import format_hand, sample_deals, score_batch, score_cards
 
 
 def points_of_hands(hands: da.Array) -> da.Array:
-    """Score an array of card numbers of shape (n, 3), with the three cards of a hand in one block."""
+    """Score card numbers of shape (n, 3), the cards of a hand in one block."""
     return hands.map_blocks(score_batch, drop_axis=-1, dtype=np.int8)
 
 
@@ -30,19 +30,29 @@ def main() -> None:
     texts = pd.DataFrame({"hand": [format_hand(hand) for hand in cards[:50_000]]})
 
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
         Client(cluster) as client,
     ):
         print(f"{len(client.scheduler_info()['workers'])} workers")
         array = da.from_array(cards, chunks=(100_000, 3))
-        print("array, score_batch per block:", np.array_equal(points_of_hands(array).compute(), local))
-        columns = score_cards(array[:, 0], array[:, 1], array[:, 2])  # another dask array
+        print(
+            "array, score_batch per block:",
+            np.array_equal(points_of_hands(array).compute(), local),
+        )
+        columns = score_cards(
+            array[:, 0], array[:, 1], array[:, 2]
+        )  # another dask array
         print("three columns, score_cards:", np.array_equal(columns.compute(), local))
         print("mean of a million hands:", columns.mean().compute().round(3))
 
         frame = dd.from_pandas(texts, npartitions=8)
         scored = frame.assign(points=points_of_column(frame["hand"])).compute()
-        print("dataframe column of text:", np.array_equal(scored["points"], local[: len(texts)]))
+        print(
+            "dataframe column of text:",
+            np.array_equal(scored["points"], local[: len(texts)]),
+        )
 
 
 if __name__ == "__main__":

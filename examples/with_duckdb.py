@@ -1,4 +1,4 @@
-"""Scoring in SQL: ``svara_points(hand)``, a DuckDB function that receives its column as Arrow arrays of many rows."""
+"""Scoring in SQL: ``svara_points(hand)``, a DuckDB function of Arrow arrays."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ SEATS = ["Ana", "Bo", "Vera"]
 
 
 def svara_points(hands: pa.ChunkedArray) -> pa.Array:
-    """Score a column of hands. NULLs are not passed and stay NULL; an invalid hand ends the query."""
+    """Score a column of hands. NULLs stay NULL; an invalid hand ends the query."""
     return pa.array(score_batch(hands))
 
 
 def connect() -> duckdb.DuckDBPyConnection:
     """Open a database in memory that can score hands."""
     connection = duckdb.connect()
-    connection.create_function("svara_points", svara_points, ["VARCHAR"], "TINYINT", type="arrow")
+    connection.create_function(
+        "svara_points", svara_points, ["VARCHAR"], "TINYINT", type="arrow"
+    )
     return connection
 
 
@@ -33,11 +35,14 @@ def main() -> None:
     )
     connection = connect()
     connection.register("dealt", hands)
-    connection.execute("CREATE TABLE hands AS SELECT *, svara_points(hand) AS points FROM dealt")
+    connection.execute(
+        "CREATE TABLE hands AS SELECT *, svara_points(hand) AS points FROM dealt"
+    )
 
     print("The best hands of the night:")
     for player, hand, points in connection.execute(
-        "SELECT player, hand, points FROM hands ORDER BY points DESC, deal, player LIMIT 3"
+        "SELECT player, hand, points FROM hands "
+        "ORDER BY points DESC, deal, player LIMIT 3"
     ).fetchall():
         print(f"{player:5}{hand:11}{points:3}")
 
@@ -45,7 +50,9 @@ def main() -> None:
     for player, won in connection.execute("""
         SELECT who, count(*) FROM (
             SELECT if(count(*) > 1, 'svara', min(player)) AS who
-            FROM hands JOIN (SELECT deal, max(points) AS points FROM hands GROUP BY deal) USING (deal, points)
+            FROM hands JOIN (
+                SELECT deal, max(points) AS points FROM hands GROUP BY deal
+            ) USING (deal, points)
             GROUP BY deal
         ) GROUP BY who ORDER BY who
     """).fetchall():

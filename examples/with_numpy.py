@@ -1,4 +1,4 @@
-"""A million deals with NumPy: the points of the best hand at the table, and scoring on all cores."""
+"""A million deals with NumPy: the best hand at the table, and scoring on all cores."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ SLICE = 500_000
 
 
 def in_threads(hands: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """Score (n, 3) card numbers. Each thread scores a slice in place, without holding the GIL."""
+    """Score (n, 3) card numbers. Each thread scores a slice, without the GIL."""
     points = np.empty(len(hands), np.int8)
 
     def fill(start: int) -> None:
         score_batch(hands[start : start + SLICE], out=points[start : start + SLICE])
 
     with ThreadPoolExecutor() as pool:
-        list(pool.map(fill, range(0, len(hands), SLICE)))  # the list raises the errors of the threads
+        list(
+            pool.map(fill, range(0, len(hands), SLICE))
+        )  # the list raises the errors of the threads
     return points
 
 
 def main() -> None:
-    deals = sample_deals(DEALS, PLAYERS, rng=34)  # card numbers: uint8 of shape (deals, players, 3)
+    deals = sample_deals(DEALS, PLAYERS, rng=34)  # uint8 of shape (deals, players, 3)
     points, winners, svara = showdown_batch(deals)
     print(f"{DEALS} deals of {PLAYERS} players: {svara.mean():.1%} end in a svara")
 
@@ -40,10 +42,12 @@ def main() -> None:
 
     losers = np.where(winners, 0, points)  # the points that did not win
     deal, player = np.unravel_index(losers.argmax(), losers.shape)
-    print(f"The best loser: {format_hand(deals[deal, player])}, {losers[deal, player]} points")
+    loser = format_hand(deals[deal, player])
+    print(f"The best loser: {loser}, {losers[deal, player]} points")
 
     hands = deals.reshape(-1, 3)
-    print(f"{len(hands)} hands score the same in threads: {np.array_equal(in_threads(hands), points.ravel())}")
+    same = np.array_equal(in_threads(hands), points.ravel())
+    print(f"{len(hands)} hands score the same in threads: {same}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Scoring in pandas: one evening as a column of text, and a million hands as three columns of card numbers."""
+"""Scoring in pandas: a column of text, and three columns of card numbers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,19 @@ def with_points(hands: pd.DataFrame) -> pd.DataFrame:
 
 
 def dealt(hands: int) -> pd.DataFrame:
-    """Deal random hands, one card per column, with their points. ``score_cards`` turns Series into a Series."""
-    cards = pd.DataFrame(sample_deals(hands, 1, rng=8)[:, 0], columns=["first", "second", "third"])
-    return cards.assign(points=score_cards(cards["first"], cards["second"], cards["third"]))
+    """Deal random hands, a card per column, with their points as a Series."""
+    cards = pd.DataFrame(
+        sample_deals(hands, 1, rng=8)[:, 0], columns=["first", "second", "third"]
+    )
+    return cards.assign(
+        points=score_cards(cards["first"], cards["second"], cards["third"])
+    )
 
 
 def main() -> None:
-    hands = [(player, hand) for player, dealt_to in EVENING.items() for hand in dealt_to]
+    hands = [
+        (player, hand) for player, dealt_to in EVENING.items() for hand in dealt_to
+    ]
     evening = with_points(pd.DataFrame(hands, columns=["player", "hand"]))
     print(evening.to_string(index=False))
     print()
@@ -34,7 +40,9 @@ def main() -> None:
     million = dealt(1_000_000)
     joker = (million[["first", "second", "third"]] == 0).any(axis=1)
     print()
-    print(f"A hand with the 7♣ is worth {million['points'][joker].mean():.1f} on average,")
+    print(
+        f"A hand with the 7♣ is worth {million['points'][joker].mean():.1f} on average,"
+    )
     print(f"one without it {million['points'][~joker].mean():.1f}.")
 
 

@@ -1,4 +1,4 @@
-"""Scoring in polars: in an expression, over a column of text or over three columns of card numbers."""
+"""Scoring in polars: a column of text, and three columns of card numbers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,42 @@ def of_text(hands: pl.Series) -> pl.Series:
     return pl.Series(score_batch(hands, errors="coerce")).set(hands.is_null(), None)
 
 
-def main() -> None:
-    evening = pl.LazyFrame({"hand": HANDS}).with_columns(
-        points=pl.col("hand").map_batches(of_text, return_dtype=pl.Int8, is_elementwise=True)
+def with_points(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Add the points of a column of text."""
+    points = pl.col("hand").map_batches(
+        of_text, return_dtype=pl.Int8, is_elementwise=True
     )
-    print(evening.collect())
+    return frame.with_columns(points=points)
 
-    # For card numbers the ufunc makes an expression by itself, once polars knows the type of the result.
-    million = pl.LazyFrame(sample_deals(1_000_000, 1, rng=9)[:, 0], schema=["first", "second", "third"])
-    points = score_cards(pl.col("first"), pl.col("second"), pl.col("third"), dtype=np.int8)
-    suited = (pl.col("first") % 4 == pl.col("second") % 4) & (pl.col("second") % 4 == pl.col("third") % 4)
+
+def with_points_of_cards(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Add the points of three columns of card numbers, by an expression."""
+    cards = pl.col("first"), pl.col("second"), pl.col("third")
+    return frame.with_columns(points=score_cards(*cards, dtype=np.int8))
+
+
+def main() -> None:
+    print(with_points(pl.LazyFrame({"hand": HANDS})).collect())
+
+    million = pl.LazyFrame(
+        sample_deals(1_000_000, 1, rng=9)[:, 0], schema=["first", "second", "third"]
+    )
+    suited = (pl.col("first") % 4 == pl.col("second") % 4) & (
+        pl.col("second") % 4 == pl.col("third") % 4
+    )
     print(
-        million.with_columns(points=points)
-        .group_by(pl.when(suited).then(pl.lit("one suit")).otherwise(pl.lit("any suits")).alias("cards of"))
-        .agg(pl.len().alias("hands"), pl.col("points").mean().round(1), pl.col("points").max().alias("best"))
+        with_points_of_cards(million)
+        .group_by(
+            pl.when(suited)
+            .then(pl.lit("one suit"))
+            .otherwise(pl.lit("any suits"))
+            .alias("cards of")
+        )
+        .agg(
+            pl.len().alias("hands"),
+            pl.col("points").mean().round(1),
+            pl.col("points").max().alias("best"),
+        )
         .sort("cards of")
         .collect()
     )

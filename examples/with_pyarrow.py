@@ -1,4 +1,4 @@
-"""Scoring in Arrow: text of each of its string types, in one piece or in chunks, and columns of card numbers."""
+"""Scoring in Arrow: text of each type, whole or in chunks, and card numbers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ HANDS = ["7♣ K♥ K♦", "Q♦ K♦ 10♠", None, "A♠ A♦ 10♣", "7cKhKx"]
 
 
 def with_points(hands: pa.Table) -> pa.Table:
-    """Add the points of the column ``hand``, whose text is read in place, chunk after chunk."""
-    return hands.append_column("points", pa.array(score_batch(hands["hand"], errors="coerce")))
+    """Add the points of the column ``hand``, whose chunks are read in place."""
+    return hands.append_column(
+        "points", pa.array(score_batch(hands["hand"], errors="coerce"))
+    )
 
 
 def main() -> None:
@@ -23,11 +25,16 @@ def main() -> None:
     print(with_points(evening).to_pydict())
 
     cards = sample_deals(1_000_000, 1, rng=10)[:, 0]
-    million = pa.table([pa.array(column) for column in cards.T], names=["first", "second", "third"])
-    points = score_cards(million["first"], million["second"], million["third"])  # a NumPy array
+    million = pa.table(
+        [pa.array(column) for column in cards.T], names=["first", "second", "third"]
+    )
+    points = score_cards(
+        million["first"], million["second"], million["third"]
+    )  # a NumPy array
     million = million.append_column("points", pa.array(points))
     print(million.schema.to_string())
-    print(f"{million.num_rows} hands, {np.count_nonzero(points == 34)} of them three sevens")
+    best = np.count_nonzero(points == 34)
+    print(f"{million.num_rows} hands, {best} of them three sevens")
 
 
 if __name__ == "__main__":

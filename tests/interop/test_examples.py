@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas
 import pytest
 
 from svara_eval import distribution, score
@@ -44,6 +45,26 @@ def test_four_players():
     won = [float(share) for share in re.findall(r"│ ([\d.]+)% +│", output)]
     assert len(won) == 4
     assert sum(won) == pytest.approx(100, abs=0.03)
+
+
+def test_bot():
+    output = printed("bot.py", "100")
+    assert output.startswith("200 deals heads-up, ante 1, limit 10\n")
+    lines = re.findall(r"^ThresholdPlayer\((\d+)\)  [+-]\d\.\d{3} ± 0\.\d{3} antes a deal$", output, re.MULTILINE)
+    assert [int(points) for points in lines] == [15, 17, 19, 21, 23]
+
+
+def test_tournament():
+    output = printed("tournament.py", "50", "10")
+    assert "Round robin" in output
+    standings, places = output.split("10 knock-outs")
+    means = [float(mean) for mean in re.findall(r"^│ \w+ +│ ([+-]\d\.\d{3}) +│ 0\.\d{3} │$", standings, re.MULTILINE)]
+    assert len(means) == 5
+    assert means == sorted(means, reverse=True)
+    assert sum(means) == pytest.approx(0, abs=0.003)
+    won = [float(share) for share in re.findall(r"^│ \w+ +│ ([\d.]+)% +│", places, re.MULTILINE)]
+    assert len(won) == 5
+    assert sum(won) == pytest.approx(100, abs=0.3)
 
 
 def test_numpy():
@@ -102,3 +123,17 @@ def test_dask():
     assert re.findall(r": (True|False)$", output, re.MULTILINE) == ["True"] * 3
     mean = sum(points * hands for points, hands in distribution().items()) / 4960
     assert abs(float(re.findall(r"mean of a million hands: ([\d.]+)", output)[0]) - mean) < 0.05
+
+
+def test_parquet(tmp_path):
+    output = printed("with_parquet.py", str(tmp_path), "1200000")
+    assert output.startswith("dealt 1200000 hands in ")
+    rows = re.findall(r"^ +(\d+) +(\d+) +([\d.]+)% +([\d.]+)%$", output, re.MULTILINE)
+    assert [(int(points), float(exact)) for points, _, _, exact in rows] == [
+        (points, pytest.approx(hands / 49.6, abs=0.0006)) for points, hands in distribution().items()
+    ]
+    assert sum(int(hands) for _, hands, _, _ in rows) == 1_200_000
+    assert all(abs(float(share) - float(exact)) < 0.2 for _, _, share, exact in rows)
+    assert len([*tmp_path.glob("hands/*.parquet")]) == 2
+    some = pandas.read_parquet(tmp_path / "points").sample(1000, random_state=1)
+    assert some["hand"].map(score).tolist() == some["points"].tolist()

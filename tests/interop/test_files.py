@@ -14,22 +14,24 @@ from contextlib import closing
 from pathlib import Path
 
 import duckdb
+import pandas as pd
 import polars as pl
 import pytest
 
-from svara_eval import parse_hand
+from svara_eval import parse_hand, score_batch
 
-PAGE = Path(__file__).parents[2] / "docs" / "batch.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {"shell": DOCS / "batch.md", "python": DOCS / "cookbook" / "dataframes.md"}
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not in this installation"),
+    pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not in this installation"),
 ]
 
 
 def blocks(language):
-    """The blocks of that language in the section about files."""
-    section = PAGE.read_text(encoding="utf-8").partition("\n## Files\n")[2].partition("\n## ")[0]
-    return re.findall(rf"^```{language}\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+    """The blocks of that language in the page that has them."""
+    page = PAGES[language].read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
 
 
 def block(language, word):
@@ -90,7 +92,7 @@ def test_the_command_scores_a_file_a_column_and_three_columns(folder, good, word
 @pytest.mark.usefixtures("folder")
 def test_polars_scores_parquet_json_lines_gzip_and_a_database(good):
     pl.read_csv("hands.csv").write_parquet("hands.parquet")
-    run(block("python", "polars"))
+    run(block("python", "import polars"))
     assert pl.read_parquet("points.parquet")["points"].to_list() == good.points
     assert pl.read_ndjson("points.jsonl")["points"].to_list() == good.points
     assert column("points.csv", -1) == column("points-db.csv", -1) == good.points
@@ -98,7 +100,7 @@ def test_polars_scores_parquet_json_lines_gzip_and_a_database(good):
 
 @pytest.mark.usefixtures("folder")
 def test_duckdb_scores_files_in_sql(good):
-    run(block("python", "duckdb"))
+    run(block("python", "import duckdb"))
     found = duckdb.sql("SELECT points FROM 'points-duck.parquet' ORDER BY row").fetchall()
     assert [points for (points,) in found] == good.points
     found = duckdb.sql("SELECT points FROM 'points-duck.csv' ORDER BY row").fetchall()
@@ -111,5 +113,15 @@ def test_sqlite_scores_with_the_standard_library():
     assert run(program + "print([points for _, points in best])") == "[34, 34, 34]\n"
 
 
-def test_every_block_of_the_page_is_tested():
-    assert (len(blocks("shell")), len(blocks("python"))) == (2, 3)
+@pytest.mark.usefixtures("folder")
+def test_a_line_adds_the_points_to_a_frame_or_an_arrow_table(good):
+    frames = [pd.read_csv("hands.csv"), pl.read_csv("hands.csv"), pl.read_csv("hands.csv").to_arrow()]
+    lines = block("python", "append_column").splitlines()
+    for line, data in zip(lines, frames, strict=True):
+        names = {"score_batch": score_batch, "frame": data, "table": data}
+        exec(line, names)
+        assert [*map(int, names[line.partition(" ")[0].partition("[")[0]]["points"])] == good.points
+
+
+def test_every_block_of_the_pages_is_tested():
+    assert (len(blocks("shell")), len(blocks("python"))) == (2, 4)
