@@ -21,7 +21,7 @@ FAULTS = """() => {
     const name = element => `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"`;
     if (document.documentElement.scrollWidth > width)
         faults.push(`the page is ${document.documentElement.scrollWidth} pixels wide`);
-    for (const element of document.querySelectorAll("article pre, article .table-wrapper"))
+    for (const element of document.querySelectorAll("article :is(pre, .table-wrapper)"))
         if (element.scrollWidth > element.clientWidth) faults.push(`${name(element)} is cut`);
     for (const element of document.querySelectorAll("article :is(pre, table, svg, img, p, li, dt, h1, h2, h3)")) {
         const box = element.getBoundingClientRect();
