@@ -31,6 +31,7 @@ pygments_dark_style = "a11y-high-contrast-dark"
 html_title = f"svara_eval {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_favicon = "_static/icon.svg"
 html_show_sphinx = False
 html_theme_options = {
     "source_repository": "https://github.com/svara-eval/svara-eval/",
@@ -57,7 +58,7 @@ html_theme_options = {
 add_module_names = False
 autodoc_member_order = "bysource"
 doctest_global_setup = "from svara_eval import *"
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_fence_as_directive = ["mermaid"]
 myst_ref_domains = ["std"]  # so that [a link](#like-this) is a label and never an attribute of that name
 
