@@ -1,7 +1,6 @@
 """Lays out the attributes of a class as one table of name, type and meaning, instead of an entry for each.
 
-A row keeps the anchor of its attribute, so links to it work. A property whose docstring holds more than a sentence or two,
-such as an example, keeps its entry.
+A row keeps the anchor of its attribute, so links to it work. A property whose docstring has an example keeps its entry.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ def _type_fields(attribute: addnodes.desc) -> list[nodes.Node]:
 def _row(attribute: addnodes.desc) -> nodes.row:
     signature, content = attribute[0], attribute[-1]
     assert isinstance(signature, addnodes.desc_signature)
-    name = nodes.paragraph("", "", nodes.literal("", signature.next_node(addnodes.desc_name).astext()))
+    name = nodes.paragraph("", "", nodes.literal("", next(signature.findall(addnodes.desc_name)).astext()))
     name["ids"] = signature["ids"]
     kind = nodes.paragraph(classes=["type"])
     for fields in _type_fields(attribute):
-        kind += fields.next_node(nodes.field_body)[0].children
+        kind += next(fields.findall(nodes.field_body))[0].children
     after = signature.children[signature.first_child_matching_class(addnodes.desc_name) or 0 :]
     for annotation in after:
         if isinstance(annotation, addnodes.desc_annotation):

@@ -50,9 +50,7 @@ def inline_plots(html: str, files: dict[str, Path]) -> str:
         used = set(re.findall(r'url\(#(\w+)\)|href="#(\w+)"', svg))
         names = {name for pair in used for name in pair if name}
         number = next(numbers)
-        svg = re.sub(
-            r' id="([^"]*)"', lambda found: f' id="plot{number}-{found[1]}"' if found[1] in names else "", svg
-        )
+        svg = re.sub(r' id="([^"]*)"', lambda found: f' id="plot{number}-{found[1]}"' if found[1] in names else "", svg)
         svg = re.sub(r'(url\(#|href="#)', rf"\1plot{number}-", svg)
         for color, themed in THEMED.items():
             svg = svg.replace(color, themed)

@@ -1,6 +1,6 @@
 """Draws the picture of the front page and the README, a hand with its reading, and the icon of the site.
 
-    python tools/draw_hand.py
+python tools/draw_hand.py
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ bars = axes.barh(range(len(hands)), list(hands.values()), color=RED, height=0.78
 axes.bar_label(bars, padding=3, fontsize=10, color=INK)
 axes.invert_yaxis()
 axes.set_xticks([])
-axes.set_yticks(range(len(hands)), list(hands))
+axes.set_yticks(range(len(hands)), [*map(str, hands)])
 axes.set_xlim(0, 1250)
 axes.set_ylabel("points")
 axes.margins(y=0.01)

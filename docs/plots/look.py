@@ -1,7 +1,7 @@
 """The look that all plots share: size, colors, and an unobtrusive frame.
 
-A plot is as wide as the text on a phone, so that its letters are not scaled down. It has no background, and the site draws
-INK, GREY and LINES in the colors of the page's theme.
+A plot is as wide as the text on a phone, so that its letters are not scaled down. It has no background, and the site
+draws INK, GREY and LINES in the colors of the page's theme.
 """
 
 from matplotlib import pyplot as plt
