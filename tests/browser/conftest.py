@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright, which drives the browser, is not installed")
-
 HTML = Path(os.environ.get("SVARA_EVAL_SITE", Path(__file__).parents[2] / "docs" / "_build" / "html"))
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
@@ -38,9 +36,13 @@ def site():
 
 @pytest.fixture(scope="session")
 def browser():
+    """The system's Chromium, driven by playwright."""
+    pytest.importorskip("playwright", reason="playwright, which drives the browser, is not installed")
     if not CHROMIUM:
         pytest.skip("chromium is not installed")
-    with sync_api.sync_playwright() as playwright:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
