@@ -19,13 +19,43 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.doctest",
     "matplotlib.sphinxext.plot_directive",
+    "sphinx_copybutton",
+    "attributes",
     "mermaid",
     "downloads",
+    "pages",
     "twins",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 html_title = f"svara_eval {release}"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_favicon = "_static/icon.svg"
+html_show_sphinx = False
+html_theme_options = {
+    "source_repository": "https://github.com/svara-eval/svara-eval/",
+    "source_branch": "main",
+    "source_directory": "docs/",
+    "light_css_variables": {
+        "color-brand-primary": "#0b6b4b",
+        "color-brand-content": "#0b6b4b",
+        "color-brand-visited": "#0b6b4b",
+        "color-red": "#b8211b",
+        "color-api-name": "#0b6b4b",
+        "color-plot-grid": "#e4e6e9",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#63cfa4",
+        "color-brand-content": "#63cfa4",
+        "color-brand-visited": "#63cfa4",
+        "color-red": "#ff8078",
+        "color-api-name": "#63cfa4",
+        "color-plot-grid": "#33363b",
+    },
+}
 
 add_module_names = False
 autodoc_member_order = "bysource"
@@ -36,7 +66,7 @@ from svara_eval import *
 from svara_eval import solver
 solver.solve = cache(solver.solve)
 """
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_fence_as_directive = ["mermaid"]
 myst_ref_domains = ["std"]  # so that [a link](#like-this) is a label and never an attribute of that name
 
@@ -44,6 +74,11 @@ plot_basedir = "plots"
 plot_formats = ["svg"]
 plot_html_show_source_link = False
 plot_html_show_formats = False
+plot_apply_rcparams = True
+plot_rcparams = {"font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "svara_eval"}
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 # Sphinx's own flags would also ignore the messages of errors.
 doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1
