@@ -20,9 +20,11 @@ extensions = [
     "sphinx.ext.doctest",
     "matplotlib.sphinxext.plot_directive",
     "mermaid",
+    "calculator_data",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"
+html_static_path = ["_static"]
 html_title = f"svara_eval {release}"
 
 add_module_names = False
