@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from svara_eval import SvaraError
-from svara_eval._cli import play
-from svara_eval._cli.rulebook import RULES
+from svara_eval._cli.spoken import Spoken
+from svara_eval._language.en import RULES
 from svara_eval.game import Option, View, deal_hands, from_json
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -520,7 +520,8 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
 
 def test_a_first_letter_is_enough_and_so_is_an_action_without_its_only_total():
     legal = {"fold": Option("fold"), "call": Option("call", 20, 20), "raise": Option("raise", 30, None)}
-    assert [str(play._action(line, legal)) for line in ("c", "call 20", "Call to 20", "r 45", "f")] == [
+    action = Spoken("en").action
+    assert [str(action(line, legal)) for line in ("c", "call 20", "Call to 20", "r 45", "f")] == [
         "call to 20",
         "call to 20",
         "call to 20",
@@ -528,7 +529,7 @@ def test_a_first_letter_is_enough_and_so_is_an_action_without_its_only_total():
         "fold",
     ]
     with pytest.raises(SvaraError, match=r"^call to 21 is not legal; call to 20 is legal$"):
-        play._action("call 21", legal)
+        action("call 21", legal)
 
 
 def piped(source, *arguments):

@@ -15,26 +15,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final, TypeAlias
 
-    from svara_eval.types import HandLike, Kind
+    from svara_eval.types import HandLike, Kind, Language
 
     _Reading: TypeAlias = tuple[int, tuple[Card, ...], Kind]
 
 _SEVEN: Final = 0
 _ACE: Final = 7
 
-_IN_WORDS: Final[dict[Kind, str]] = {
-    "high_card": "the high card",
-    "suited": "cards of one suit",
-    "aces": "aces",
-    "three_of_a_kind": "three of a kind",
-    "two_sevens": "two sevens",
-    "three_sevens": "three sevens",
-    "joker_card": "the joker with a card",
-    "joker_pair": "the joker with a pair",
-    "joker_suited": "the joker with two cards of one suit",
-}
 #: The kinds of readings, in the order of the table of readings in the rules.
-KINDS: Final[tuple[Kind, ...]] = tuple(_IN_WORDS)
+KINDS: Final[tuple[Kind, ...]] = (
+    "high_card",
+    "suited",
+    "aces",
+    "three_of_a_kind",
+    "two_sevens",
+    "three_sevens",
+    "joker_card",
+    "joker_pair",
+    "joker_suited",
+)
 
 _RULES: Final[dict[Kind, tuple[str, ...]]] = {
     "suited": ("S4",),
@@ -70,11 +69,29 @@ class Explanation(Record):
     cards: tuple[Card, ...]
     rules: tuple[str, ...]
 
-    def __str__(self) -> str:
-        sentence = f"{self.points} points: {_IN_WORDS[self.kind]}, {' '.join(map(str, self.cards))}"
+    def text(self, language: Language = "en") -> str:
+        """The explanation in words. In English it is the same as ``str``.
+
+        Args:
+            language: "en" for English or "bg" for Bulgarian.
+
+        Raises:
+            SvaraError: It is another language.
+
+        >>> explain("7♣ K♥ K♦").text("bg")
+        '31 точки: чечак с чифт, 7♣ K♦ K♥ (11 + 10 + 10)'
+        """
+        from svara_eval._language import table  # most programs need no words
+
+        words = table(language)
+        cards = " ".join(map(str, self.cards))
+        sentence = words.SENTENCES["reading"].format(points=self.points, kind=words.KINDS[self.kind], cards=cards)
         if len(self.cards) == 1 or self.kind in ("two_sevens", "three_sevens"):
             return sentence
         return f"{sentence} ({' + '.join(str(card.points) for card in self.cards)})"
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 def score(hand: HandLike, /) -> int:

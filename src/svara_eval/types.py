@@ -33,6 +33,8 @@ Kind: TypeAlias = Literal[
     "joker_pair",
     "joker_suited",
 ]
+#: A language of sentences for people: English or Bulgarian.
+Language: TypeAlias = Literal["en", "bg"]
 #: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for system randomness.
 RandomSource: TypeAlias = "Random | np.random.Generator | SupportsIndex | None"
 

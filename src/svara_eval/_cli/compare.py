@@ -8,6 +8,7 @@ from svara_eval import Showdown, SvaraError, explain, showdown
 from svara_eval._cli.arguments import is_card
 from svara_eval._cli.drawing import show
 from svara_eval._cli.output import print_json
+from svara_eval._language import table
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -26,12 +27,14 @@ def run(options: Namespace) -> None:
         best = [hands[place - 1] for place in result.winners]
         print_json([{"hands": hands, "points": result.points, "winners": best, "svara": result.svara}])
         return
-    winners = " and ".join(f"hand {place}" for place in result.winners)
+    sentences = table(options.language).SENTENCES
+    best = [sentences["hand"].format(place=place) for place in result.winners]
+    title = sentences["hands tie" if result.svara else "hand wins"]
     show(
-        f"a svara between {winners}: nobody takes the pot" if result.svara else f"{winners} wins",
-        ("hand", "cards", "points", "result", "reading"),
+        title.format(hand=best[0], hands=sentences["and"].join(best)),
+        sentences["compare columns"].split(","),
         [
-            (place, hand, points, _result(place, result), str(explain(hand)))
+            (place, hand, points, _result(place, result), explain(hand).text(options.language))
             for place, (hand, points) in enumerate(zip(hands, result.points, strict=True), 1)
         ],
     )

@@ -8,6 +8,7 @@ from svara_eval import format_hand, readings
 from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.drawing import show
 from svara_eval._cli.output import print_json
+from svara_eval._language import table
 from svara_eval._numbers import located
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def run(options: Namespace) -> None:
     """Show every reading of each hand, the best first."""
+    sentences = table(options.language).SENTENCES
     for place, hand in hands_given(options.hands):
         with located(place):
             found = readings(hand)
@@ -33,8 +35,8 @@ def run(options: Namespace) -> None:
             )
             continue
         show(
-            f"{format_hand(hand)} is worth {found[0]}",
-            ("hand", "", "points", "cards", "kind", "rules", "reading"),
+            sentences["explain"].format(hand=format_hand(hand), reading=found[0].text(options.language)),
+            sentences["explain columns"].split(","),
             [
                 (
                     hand,
@@ -43,7 +45,7 @@ def run(options: Namespace) -> None:
                     " ".join(map(str, reading.cards)),
                     reading.kind,
                     ", ".join(reading.rules),
-                    str(reading),
+                    reading.text(options.language),
                 )
                 for beaten, reading in enumerate(found)
             ],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
 from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
+from svara_eval._language import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
         """,
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and what runs, and exit")
+    _add_language(whole, default="en")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
@@ -68,6 +70,16 @@ def _add_outputs(command: argparse.ArgumentParser, of: str | None = None) -> Non
     outputs.add_argument("--json", action="store_true", help="print a JSON object on each line")
     if of is not None:
         outputs.add_argument("--plot", metavar="PATH", help=f"save a picture of {of} instead (.png, .svg or .pdf)")
+
+
+def _add_language(command: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
+    """Add the option for the language, which may stand before the command or after it."""
+    command.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=default,
+        help="the language of explain, compare and play: en (English, the default) or bg (Bulgarian)",
+    )
 
 
 def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -136,6 +148,7 @@ def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help=_HAND)
     _add_outputs(command)
+    _add_language(command)
     command.set_defaults(module="explain")
 
 
@@ -152,6 +165,7 @@ def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
     _add_outputs(command)
+    _add_language(command)
     command.set_defaults(module="compare")
 
 
@@ -322,6 +336,7 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
     )
+    _add_language(command)
     command.set_defaults(module="play_command")
 
 

@@ -11,8 +11,9 @@ from svara_eval import SvaraError
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
 
-    from svara_eval.game import Settings, View
+    from svara_eval.game import Action, Settings, View
     from svara_eval.solver import Solution
 
 
@@ -22,6 +23,7 @@ def run(options: Namespace) -> None:
 
     from svara_eval._cli.play import play
     from svara_eval._cli.seats import player_named, table_settings
+    from svara_eval._cli.spoken import Spoken
 
     if sys.stdin is None:
         raise SvaraError("standard input is closed")
@@ -43,7 +45,7 @@ def run(options: Namespace) -> None:
     else:
         opponents = [player_named(name, choices) for name in names]
         stack = 500 if stack is None else stack
-    play(settings, opponents, stack, cards, adviser)
+    play(settings, opponents, stack, cards, Spoken(options.language), adviser)
 
 
 class Adviser:
@@ -67,7 +69,6 @@ class Adviser:
 
         return solved(self._settings, 0.01) if self._path is None else Solution.load(self._path)
 
-    def __call__(self, view: View) -> str:
-        """What a perfect player would do in a view, and how often."""
-        chances = sorted(self.solution.strategy(view).items(), key=lambda item: -item[1])
-        return ", ".join(f"{action} {100 * chance:.0f} %" for action, chance in chances if chance >= 0.005)
+    def __call__(self, view: View) -> Mapping[Action, float]:
+        """How often a perfect player would take each action in a view."""
+        return self.solution.strategy(view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -28,9 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     if sys.stderr is None:  # 2>&-: print() would write messages to the standard output instead
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # open until the process ends
+    codecs.register_error("suits in letters", _suits_in_letters)
     for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+            if stream.isatty() and codecs.lookup(stream.encoding).name != "utf-8":  # an old terminal shows only its own
+                stream.reconfigure(errors="suits in letters", newline="\n")
+            else:
+                stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
     try:
         if sys.stdout is None:
             raise SvaraError("standard output is closed")
@@ -48,6 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say(_reason(error) if isinstance(error, OSError) else str(error))
         return 2
     return 0
+
+
+def _suits_in_letters(error: UnicodeError) -> tuple[str, int]:
+    """Write a suit that a terminal cannot show as its letter, and any other character as an escape."""
+    assert isinstance(error, UnicodeEncodeError)
+    missing = error.object[error.start : error.end].translate(str.maketrans("♣♦♥♠", "cdhs"))
+    return missing.encode("ascii", "backslashreplace").decode(), error.end
 
 
 def _reason(error: OSError) -> str:

@@ -1,16 +1,27 @@
-"""The rules in a few sentences each, by number: what ``svara-eval play`` answers to ``?``.
-
-The sentences are those of docs/rules.md, where each rule says more; a test holds them equal.
-"""
+"""English."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final
+    from svara_eval.types import Kind
 
-#: The published rules of scoring (S) and betting (B), and the decisions (D) that close their gaps.
-RULES: Final[dict[str, str]] = {
+#: What the cards of a reading make.
+KINDS: dict[Kind, str] = {
+    "high_card": "the high card",
+    "suited": "cards of one suit",
+    "aces": "aces",
+    "three_of_a_kind": "three of a kind",
+    "two_sevens": "two sevens",
+    "three_sevens": "three sevens",
+    "joker_card": "the joker with a card",
+    "joker_pair": "the joker with a pair",
+    "joker_suited": "the joker with two cards of one suit",
+}
+
+#: The published rules of scoring (S) and betting (B), and the decisions (D) that close their gaps, in a few sentences
+#: each. They are those of docs/rules.md, where each rule says more; a test holds them equal.
+RULES: dict[str, str] = {
     "S1": "A 7 scores 7 points, an 8 scores 8, a 9 scores 9.",
     "S2": "A 10, a jack, a queen and a king score 10 each.",
     "S3": "An ace scores 11.",
@@ -134,4 +145,107 @@ RULES: Final[dict[str, str]] = {
         "A table may set the fee of a svara to the whole pot. Otherwise it is the pot divided by the players who tied. "
         "Joining for the whole pot costs more than it is worth."
     ),
+}
+
+#: Everything else that is said, with the names of the values in it.
+SENTENCES: dict[str, str] = {
+    # An explanation
+    "reading": "{points} points: {kind}, {cards}",
+    # svara-eval explain and compare
+    "explain": "{hand} is worth {reading}",
+    "explain columns": "hand,,points,cards,kind,rules,reading",
+    "compare columns": "hand,cards,points,result,reading",
+    "hand": "hand {place}",
+    "and": " and ",
+    "hand wins": "{hand} wins",
+    "hands tie": "a svara between {hands}: nobody takes the pot",
+    # The options of a player
+    "look": "look",
+    "blind": "blind to {to}",
+    "bet": "bet to {to}",
+    "call": "call to {to}",
+    "raise": "raise to {to}",
+    "fold": "fold",
+    "join": "join for {to}",
+    "decline": "decline",
+    "up to": "{low} up to {high}",
+    "or more": "{low} or more",
+    # The events of a deal
+    "seat": "seat {seat}",
+    "seats": "seats {seats}",
+    "deals": "{dealer} deals to {players}, who pay {ante} each",
+    "deals svara": "{dealer} deals to {players}: a svara for the pot of {pot}",
+    "looks": "{seat} looks",
+    "blinds": "{seat} bets blind to {to}",
+    "bets": "{seat} bets to {to}",
+    "calls": "{seat} calls to {to}",
+    "raises": "{seat} raises to {to}",
+    "folds": "{seat} folds",
+    "joins": "{seat} joins for {to}",
+    "declines": "{seat} declines",
+    "shows": "{seat} shows {hand}: {points} points",
+    "wins by showdown": "{seat} takes the pot of {pot}",
+    "wins by fold": "{seat} takes the pot of {pot}, all others folded",
+    "tie": "svara between {tied} for the pot of {pot}",
+    "tie, one may join": "svara between {tied} for the pot of {pot}; {others} may join for {fee}",
+    "tie, some may join": "svara between {tied} for the pot of {pot}; {others} may join for {fee}",
+    # svara-eval play
+    "welcome": "You are seat {seat} of {seats}. {chips}.",
+    "no stacks": "There are no stacks",
+    "stacks": "Each player has {chips}",
+    "chip": "{number} chip",
+    "chips": "{number} chips",
+    "help": """\
+Type an action or its first letter, and a total if there is a choice: raise 30.
+? explains your options, ? B6 a rule, ? raise an action, ? rules all of them.
+save FILE saves the finished deals as you saw them; quit ends the game.""",
+    "help advice": "? advice says what a perfect player would do.",
+    "no betting": "There is no betting: a player has no chips left (D19).",
+    "you cannot pay ante": "You cannot pay the ante of {ante}.",
+    "nobody can pay ante": "Nobody else can pay the ante of {ante}.",
+    "you cannot pay fee": "You cannot pay the fee of {fee}.",
+    "leave": "You leave with {chips}. Deals finished: {deals}.",
+    "pot": "pot: {pot}",
+    "you": "you",
+    "bet so far": "bet {bet}",
+    "folded": "folded",
+    "not in the deal": "not in the deal",
+    "your hand": "Your hand: {hand}, {reading}",
+    "your turn": "You can {options}.",
+    "or": " or ",
+    "next deal": "Press Enter for the next deal.",
+    "advice": "A perfect player would: {chances}.",
+    "chance": "{action} {percent} %",
+    "no advice now": "advice is for your turn, heads-up with a limit",
+    "no advice": "no advice: {error}",
+    "save needs file": "save needs a file name",
+    "nothing to save": "nothing to save; no deal is finished yet",
+    "file exists": "not saved: {path} already exists",
+    "not saved": "not saved: {path}: {error}",
+    "saved": "Saved in {path}. Deals finished: {deals}.",
+    "too long": "a line has {longest} characters or more; type an action",
+    "nothing typed": "type an action, or ? for help",
+    "not legal": "{typed} is not legal now; type ? for help",
+    "not an action": "{typed} is not an action; write {name} or {example}",
+    "needs a total": "{name} needs a total; {option} is legal",
+    "wrong total": "{action} is not legal; {option} is legal",
+    "not a rule": "{typed} is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D24",
+}
+
+#: What can be typed in svara-eval play, and what it means. The first words for an action are its name.
+TYPED: dict[str, str] = {
+    "look": "look",
+    "blind": "blind",
+    "bet": "bet",
+    "call": "call",
+    "raise": "raise",
+    "fold": "fold",
+    "join": "join",
+    "decline": "decline",
+    "rules": "rules",
+    "advice": "advice",
+    "save": "save",
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
 }

@@ -1,0 +1,119 @@
+"""The game in words: what ``svara-eval play`` says in a language, and what it understands."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from svara_eval import IllegalActionError, SvaraError, format_hand
+from svara_eval._language import table
+from svara_eval._numbers import shown
+from svara_eval.game import Action, Shown, Started, Svara, Won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from svara_eval.game import Event, Option
+    from svara_eval.game.types import ActionKind
+    from svara_eval.types import Language
+
+
+class Spoken:
+    """The sentences of a language. English words are understood in every language.
+
+    Attributes:
+        language: The language.
+        rules: Each rule by its number.
+        typed: What can be typed, and what it means.
+
+    >>> from svara_eval.game import Option
+    >>> spoken = Spoken("bg")
+    >>> spoken("nobody can pay ante", ante=10)
+    'Никой друг не може да плати антето от 10.'
+    >>> spoken.option(Option("raise", 30, 90)), spoken.event(Action("raise", 40, seat=1))
+    ('вдигам на 30–90', 'играч 1 вдига на 40')
+    >>> spoken.action("вдигам 40", {"raise": Option("raise", 30, 90)})
+    Action(kind='raise', to=40, seat=None, number=None)
+    """
+
+    def __init__(self, language: Language) -> None:
+        words = table(language)
+        self.language = language
+        self.rules = words.RULES
+        self.typed = words.TYPED | table("en").TYPED
+        self._sentences = words.SENTENCES
+
+    def __call__(self, sentence: str, **values: object) -> str:
+        """A sentence, with its values filled in."""
+        return self._sentences[sentence].format(**values)
+
+    def chips(self, number: int, shown: str | None = None) -> str:
+        """A number of chips, written as ``shown`` if that is given."""
+        return self("chip" if abs(number) == 1 else "chips", number=shown or number)
+
+    def option(self, option: Option) -> str:
+        """An action that is legal, with its totals."""
+        low, high = option.low, option.high
+        if low == high and low is not None:
+            return self(option.kind, to=low)
+        return self(option.kind, to=self("or more" if high is None else "up to", low=low, high=high))
+
+    def event(self, event: Event) -> str:
+        """What everyone sees happen in a deal."""
+        if isinstance(event, Started):
+            sentence = "deals svara" if event.carried else "deals"
+            dealer, players = self._seat(event.dealer), self._seats(event.players)
+            return self(sentence, dealer=dealer, players=players, ante=event.ante, pot=event.carried)
+        if isinstance(event, Svara):
+            join = {0: "", 1: ", one may join"}.get(len(event.may_join), ", some may join")
+            tied, others = self._seats(event.tied), self._seats(event.may_join)
+            return self(f"tie{join}", tied=tied, pot=event.pot, others=others, fee=event.fee)
+        seat = self._seat(event.seat or 0)
+        if isinstance(event, Action):
+            return self(f"{event.kind}s", seat=seat, to=event.to)
+        if isinstance(event, Shown):
+            return self("shows", seat=seat, hand=format_hand(event.hand), points=event.points)
+        assert isinstance(event, Won), event  # the others happen between two deals
+        return self(f"wins by {event.by}", seat=seat, pot=event.pot)
+
+    def _seat(self, seat: int) -> str:
+        return self("seat", seat=seat)
+
+    def _seats(self, seats: Iterable[int]) -> str:
+        first, *others = seats = tuple(seats) or (0,)
+        return self("seats", seats=", ".join(map(str, seats))) if others else self._seat(first)
+
+    def action(self, line: str, legal: Mapping[ActionKind, Option]) -> Action:
+        """The action that was typed: its name or the beginning of it, and a total where there is a choice.
+
+        Raises:
+            SvaraError: It is not legal.
+        """
+        words = line.split()
+        for phrase, meaning in self.typed.items():
+            pairs = zip(words, phrase.split(), strict=False)
+            taken = len([*takewhile(lambda pair: pair[1].startswith(pair[0].lower()), pairs)])
+            option = next((option for kind, option in legal.items() if kind == meaning), None)
+            if taken and option is not None:
+                return self._taken(option, words[taken:])
+        raise SvaraError(self.not_legal(words[0] if words else ""))
+
+    def _taken(self, option: Option, rest: list[str]) -> Action:
+        """The action that takes an option with what was typed after its name: nothing, or a total."""
+        name = next(phrase for phrase, meaning in self.typed.items() if meaning == option.kind)
+        if rest and option.low is None:
+            raise SvaraError(self.not_legal(" ".join([name, *rest])))
+        try:
+            to = Action.parse(" ".join([option.kind, *(self.typed.get(word.lower(), word) for word in rest)])).to
+        except IllegalActionError:
+            typed, example = shown(" ".join([name, *rest])), self(option.kind, to=30)
+            raise SvaraError(self("not an action", typed=typed, name=repr(name), example=repr(example))) from None
+        try:
+            return option.action(to)
+        except IllegalActionError:
+            sentence, action = "needs a total" if to is None else "wrong total", self(option.kind, to=to)
+            raise SvaraError(self(sentence, name=name, action=action, option=self.option(option))) from None
+
+    def not_legal(self, typed: str) -> str:
+        """What is said to something that is not legal."""
+        return self("not legal", typed=shown(typed)) if typed else self("nothing typed")

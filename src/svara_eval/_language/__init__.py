@@ -1,0 +1,46 @@
+"""What the library says to people, in each language it speaks: a module each, with the same names and keys.
+
+Nothing here is loaded before a sentence is asked for.
+"""
+
+from __future__ import annotations
+
+from svara_eval._numbers import shown
+from svara_eval.errors import SvaraError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, Protocol
+
+    from svara_eval.types import Kind, Language
+
+    class Table(Protocol):
+        """What each module of a language has."""
+
+        KINDS: dict[Kind, str]
+        RULES: dict[str, str]
+        SENTENCES: dict[str, str]
+        TYPED: dict[str, str]
+
+
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "bg")
+
+
+def table(language: str) -> Table:
+    """The table of a language.
+
+    Raises:
+        SvaraError: There is none.
+
+    >>> table("en").KINDS["aces"], table("bg").KINDS["aces"]
+    ('aces', 'аса')
+    >>> table("fr")
+    Traceback (most recent call last):
+    svara_eval.errors.SvaraError: language must be 'en' or 'bg', not 'fr'
+    """
+    from svara_eval._language import bg, en
+
+    tables: dict[str, Table] = {"en": en, "bg": bg}
+    if not isinstance(language, str) or language not in tables:
+        raise SvaraError(f"language must be {' or '.join(map(repr, LANGUAGES))}, not {shown(language)}")
+    return tables[language]
