@@ -8,6 +8,7 @@ extension writes, and takes its words from ``calculator_en.json`` or ``calculato
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 
 from svara_eval import Explanation, all_hands, explain, odds
+from svara_eval._language import table as spoken
 from svara_eval.game import Deal, Settings
 from svara_eval.hands import classes
 from svara_eval.solver import solve
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from svara_eval import Card
     from svara_eval.game import Action
+    from svara_eval.types import Language
 
     Hand = tuple[Card, Card, Card]
 
@@ -48,13 +51,13 @@ def readings() -> tuple[Explanation, ...]:
     return tuple(map(explain, representatives()))
 
 
-def sentence(found: Explanation, language: str) -> str:
+def sentence(found: Explanation, language: Language) -> str:
     """What the library says about a hand, with ``{cards}`` for the cards that count.
 
     >>> sentence(explain("7♣ K♥ K♦"), "en")
     '31 points: the joker with a pair, {cards} (11 + 10 + 10)'
     """
-    said = found.text(language) if hasattr(found, "text") else str(found)
+    said = found.text(language)
     cards = " ".join(map(str, found.cards))
     if said.count(cards) != 1:
         raise ValueError(f"the sentence {said!r} must give the cards {cards} once")
@@ -124,12 +127,13 @@ def data() -> dict[str, object]:
     }
 
 
-def words(language: str) -> dict[str, object]:
-    """All words of the calculator: those of the page, and the sentences of the library."""
+def words(language: Language) -> dict[str, object]:
+    """All words of the calculator: those of the page, and the sentences and rules of the library."""
     table: dict[str, object] = json.loads(Path(__file__).with_name(f"calculator_{language}.json").read_text("utf-8"))
     said = [sentence(reading, language) for reading in readings()]
     sentences = [*dict.fromkeys(said)]
-    return table | {"sentences": sentences, "said": [sentences.index(text) for text in said]}
+    rules = {rule: spoken(language).RULES[rule] for reading in readings() for rule in reading.rules}
+    return table | {"sentences": sentences, "said": [sentences.index(text) for text in said], "rules": rules}
 
 
 class Calculator(Directive):
@@ -140,7 +144,8 @@ class Calculator(Directive):
     def run(self) -> list[nodes.Node]:
         language = self.arguments[0]
         table = words(language)
-        text = json.dumps(table, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
+        text = re.sub("[<♦♥]", lambda found: f"\\u{ord(found[0]):04x}", text)  # which the site marks up elsewhere
         page = (
             f'<div class="calculator" lang="{language}"><noscript>{table["no_script"]}</noscript></div>'
             f'<script id="calculator-words" type="application/json">{text}</script>'

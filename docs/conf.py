@@ -19,13 +19,34 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.doctest",
     "matplotlib.sphinxext.plot_directive",
+    "sphinx_copybutton",
+    "attributes",
     "mermaid",
     "calculator_data",
+    "pages",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"
-html_static_path = ["_static"]
 html_title = f"svara_eval {release}"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_sphinx = False
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#0b6b4b",
+        "color-brand-content": "#0b6b4b",
+        "color-brand-visited": "#0b6b4b",
+        "color-red": "#b8211b",
+        "color-plot-grid": "#e4e6e9",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#63cfa4",
+        "color-brand-content": "#63cfa4",
+        "color-brand-visited": "#63cfa4",
+        "color-red": "#ff8078",
+        "color-plot-grid": "#33363b",
+    },
+}
 
 add_module_names = False
 autodoc_member_order = "bysource"
@@ -38,6 +59,9 @@ plot_basedir = "plots"
 plot_formats = ["svg"]
 plot_html_show_source_link = False
 plot_html_show_formats = False
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 # Sphinx's own flags would also ignore the messages of errors.
 doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1

@@ -60,7 +60,7 @@ def sessions(page: Path) -> list[tuple[str, str]]:
 @pytest.mark.skipif(os.name != "posix", reason="commands of a POSIX shell")
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
 def test_the_commands_in_the_documentation_print_what_it_shows(tmp_path):
-    for page in (README, DOCS / "start.md"):
+    for page in (README, DOCS / "shell.md", DOCS / "api" / "backends.md"):
         shown_files = [(command, shown) for command, shown in sessions(page) if command.startswith("cat ")]
         for command, shown in shown_files:
             (tmp_path / command.removeprefix("cat ")).write_text(shown, encoding="utf-8")

@@ -381,12 +381,12 @@ You leave with 440 chips (-60). Deals finished: 2.
 
 
 def page_game():
-    """The game that docs/start.md shows."""
-    page = (DOCS / "start.md").read_text(encoding="utf-8")
+    """The game that docs/shell.md shows."""
+    page = (DOCS / "shell.md").read_text(encoding="utf-8")
     return re.search(r"```text\n(\$ svara-eval play .*?)```", page, re.DOTALL)[1]
 
 
-@pytest.mark.parametrize("shown", [*GAMES.values(), page_game()], ids=[*GAMES, "the game in docs/start.md"])
+@pytest.mark.parametrize("shown", [*GAMES.values(), page_game()], ids=[*GAMES, "the game in docs/shell.md"])
 def test_a_game_appears_on_the_screen_word_for_word(terminal, shown):
     command, _, screen = shown.replace("HELP\n", HELP).partition("\n")
     game = terminal(*shlex.split(command.removeprefix("$ svara-eval play")))

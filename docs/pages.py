@@ -1,0 +1,60 @@
+"""What is done to the HTML of every page: red hearts and diamonds, plots drawn inside the page, tables that can scroll.
+
+A plot inside the page takes the colors and the font of the page, in both of its themes, and its text can be selected.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sphinx.application import Sphinx
+
+#: The colors of docs/plots/look.py that follow the theme of the page.
+THEMED = {"#333333": "currentColor", "#7a7f87": "var(--color-foreground-muted)", "#e4e6e9": "var(--color-plot-grid)"}
+
+
+def red_suits(html: str) -> str:
+    """HTML with hearts and diamonds marked, except in tags and in drawings."""
+    parts = re.split(r"(<svg.*?</svg>|<[^>]*>)", html, flags=re.DOTALL)
+    parts[::2] = [re.sub("[♥♦♡♢❤]\ufe0f?", r'<span class="red">\g<0></span>', text) for text in parts[::2]]
+    return "".join(parts)
+
+
+def inline_plots(html: str, files: dict[str, Path]) -> str:
+    """HTML with the plots themselves where it shows one of these SVG files."""
+    numbers = count()
+
+    def drawing(match: re.Match[str]) -> str:
+        _, _, svg = files[match["name"]].read_text(encoding="utf-8").partition("<svg")
+        svg = re.sub("<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", f"<svg{svg}", flags=re.DOTALL)
+        svg = re.sub(r' (?:width|height)="[\d.]+pt"', "", svg, count=2)
+        used = set(re.findall(r'url\(#(\w+)\)|href="#(\w+)"', svg))
+        names = {name for pair in used for name in pair if name}
+        number = next(numbers)
+        svg = re.sub(r' id="([^"]*)"', lambda found: f' id="plot{number}-{found[1]}"' if found[1] in names else "", svg)
+        svg = re.sub(r'(url\(#|href="#)', rf"\1plot{number}-", svg)
+        for color, themed in THEMED.items():
+            svg = svg.replace(color, themed)
+        alt = re.search(r'alt="([^"]*)"', match[0])
+        label = f' role="img" aria-label="{alt[1] if alt else ""}" class="plot"'
+        return svg.replace("<svg", f"<svg{label}", 1)
+
+    return re.sub(r'<img [^>]*?src="[^"]*_images/(?P<name>[^"/]*\.svg)"[^>]*>', drawing, html)
+
+
+def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: object) -> None:
+    if template == "page.html" and app.builder.format == "html":
+        files = {name: Path(app.srcdir, source) for source, name in app.builder.images.items()}
+        body = inline_plots(context["body"], files)
+        context["body"] = red_suits(body)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.connect("html-page-context", finish)
+    return {"parallel_read_safe": True}
