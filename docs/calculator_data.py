@@ -142,7 +142,7 @@ class Calculator(Directive):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        language = self.arguments[0]
+        language: Language = "bg" if self.arguments == ["bg"] else "en"
         table = words(language)
         text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
         text = re.sub("[<♦♥]", lambda found: f"\\u{ord(found[0]):04x}", text)  # which the site marks up elsewhere

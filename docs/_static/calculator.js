@@ -256,7 +256,8 @@
   const slots = make("div", { class: "calculator-slots", role: "group", "aria-label": words.hand });
   const result = make("div", { class: "calculator-result" });
   const noted = make("p", { class: "calculator-note", role: "status" });
-  const cards = DECK.map((card) => make("button", { type: "button", class: look(card), tabindex: "-1" }, face(card)));
+  const names = DECK.map(() => make("span", { class: "calculator-hidden" })); // what a screen reader says
+  const cards = DECK.map((card) => make("button", { type: "button", class: look(card) }, face(card), names[card]));
   const deck = make("div", { class: "calculator-deck", role: "group", "aria-label": words.deck });
   const clear = make("button", { type: "button", class: "calculator-clear" }, words.clear);
   const answer = make("div", { class: "calculator-answer" });
@@ -377,7 +378,7 @@
     cards.forEach((button, card) => {
       const isDead = dead.includes(card);
       button.setAttribute("aria-pressed", String(isDead || hand.includes(card)));
-      button.setAttribute("aria-label", isDead ? filled(words.dead, { card: nameOf(card) }) : nameOf(card));
+      names[card].textContent = isDead ? filled(words.dead, { card: nameOf(card) }) : nameOf(card);
       button.classList.toggle("calculator-held", hand.includes(card));
       button.classList.toggle("calculator-dead", isDead);
     });
@@ -406,8 +407,8 @@
       const empty = make("span", { class: "calculator-card calculator-empty", role: "img", "aria-label": words.empty });
       return make("div", { class: "calculator-slot" }, empty);
     }
-    const label = filled(words.remove, { card: nameOf(card) });
-    const button = make("button", { type: "button", class: look(card), "aria-label": label }, face(card));
+    const name = make("span", { class: "calculator-hidden" }, filled(words.remove, { card: nameOf(card) }));
+    const button = make("button", { type: "button", class: look(card) }, face(card), name);
     button.addEventListener("click", () => {
       ask({ ...question, hand: question.hand.filter((held) => held !== card) });
       cards[card].focus(); // the button is gone
@@ -476,7 +477,8 @@
   function why(hand) {
     const list = make("ul", { class: "calculator-rules" });
     for (const rule of data.rules[classOf[indexOf(hand)]].split(" ")) {
-      list.append(make("li", {}, make("a", { href: words.rule_links[rule[0]] }, rule), ` ${words.rules[rule]}`));
+      const link = make("a", { href: words.rule_links[rule[0]] }, rule);
+      list.append(make("li", {}, link, make("span", {}, ...colored(words.rules[rule]))));
     }
     return make("section", {}, make("h2", {}, words.why), list);
   }
