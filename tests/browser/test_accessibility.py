@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -39,6 +38,6 @@ def test_nothing_serious_is_wrong_with_the_pages(browser, site, width, scheme):
     for address in (*PAGES, *CALCULATOR.values()):
         page.goto("about:blank")
         page.goto(site + address)
-        found |= {address: faults for faults in [page.evaluate(VIOLATIONS)] if faults}
+        found[address] = page.evaluate(VIOLATIONS)
     context.close()
-    assert found == {}
+    assert {address: faults for address, faults in found.items() if faults} == {}
