@@ -24,6 +24,7 @@ extensions = [
     "mermaid",
     "calculator_data",
     "pages",
+    "twins",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"

@@ -15,6 +15,7 @@ import pytest
 
 from svara_eval import SvaraError
 from svara_eval._cli.spoken import Spoken
+from svara_eval._language import bg, en
 from svara_eval._language.en import RULES
 from svara_eval.game import Option, View, deal_hands, from_json
 
@@ -615,15 +616,16 @@ def sentences(text):
     return re.split(r"(?<=[.:]) ", " ".join(re.sub(r"\*\*|`|^- ", "", text, flags=re.MULTILINE).split()))
 
 
-def test_the_sentences_of_the_rulebook_stand_in_order_under_their_numbers_on_the_rules_page():
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "table"), [("rules.md", en), ("bg/rules.md", bg)])
+def test_the_sentences_of_the_rulebook_stand_in_order_under_their_numbers_on_the_rules_page(name, table):
+    page = (DOCS / name).read_text(encoding="utf-8")
     page = re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL)
     entries = dict(re.findall(r"^\| (S\d) \| (.*) \|$", page, re.MULTILINE))
     for paragraphs in re.split(r"^(?=\*\*[BD]\d)", page, flags=re.MULTILINE)[1:]:
         number, _, entry = paragraphs.removeprefix("**").partition(". ")
         entries[number] = entry
-    assert entries.keys() == RULES.keys()
-    for number, rule in RULES.items():
+    assert entries.keys() == table.RULES.keys()
+    for number, rule in table.RULES.items():
         first, *others = sentences(entries[number])
         assert sentences(rule)[0] == first, number
         rest = iter(others)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import Showdown, SvaraError, explain, showdown
 from svara_eval._cli.arguments import is_card
-from svara_eval._cli.drawing import show
+from svara_eval._cli.drawing import drawn, show
 from svara_eval._cli.output import print_json
 from svara_eval._language import table
 
@@ -27,14 +27,14 @@ def run(options: Namespace) -> None:
         best = [hands[place - 1] for place in result.winners]
         print_json([{"hands": hands, "points": result.points, "winners": best, "svara": result.svara}])
         return
-    sentences = table(options.language).SENTENCES
-    best = [sentences["hand"].format(place=place) for place in result.winners]
-    title = sentences["hands tie" if result.svara else "hand wins"]
+    said = table(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
+    best = [said["hand"].format(place=place) for place in result.winners]
+    title = said["hands tie" if result.svara else "hand wins"]
     show(
-        title.format(hand=best[0], hands=sentences["and"].join(best)),
-        sentences["compare columns"].split(","),
+        title.format(hand=best[0], hands=said["and"].join(best)),
+        said["compare columns"].split(","),
         [
-            (place, hand, points, _result(place, result), explain(hand).text(options.language))
+            (place, hand, points, said[_result(place, result)], explain(hand).text(options.language))
             for place, (hand, points) in enumerate(zip(hands, result.points, strict=True), 1)
         ],
     )

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 Row: TypeAlias = tuple[str | int, ...]
 
 
+def drawn() -> bool:
+    """Whether tables are drawn for a person to read; otherwise their lines are for programs."""
+    return sys.stdout.isatty() and find_spec("rich") is not None
+
+
 def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence[int] | None = None) -> None:
     """Print the rows of a table.
 
@@ -21,7 +26,7 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence
         rows: The cells of each row; whole numbers are aligned to the right.
         bars: The length of a bar beside each row, in any unit, on a terminal.
     """
-    if not (sys.stdout.isatty() and find_spec("rich")):
+    if not drawn():
         for row in rows:
             print(*row, sep="\t")
         return

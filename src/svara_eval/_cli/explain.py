@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import format_hand, readings
 from svara_eval._cli.arguments import hands_given
-from svara_eval._cli.drawing import show
+from svara_eval._cli.drawing import drawn, show
 from svara_eval._cli.output import print_json
 from svara_eval._language import table
 from svara_eval._numbers import located
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def run(options: Namespace) -> None:
     """Show every reading of each hand, the best first."""
-    sentences = table(options.language).SENTENCES
+    said = table(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
     for place, hand in hands_given(options.hands):
         with located(place):
             found = readings(hand)
@@ -35,12 +35,12 @@ def run(options: Namespace) -> None:
             )
             continue
         show(
-            sentences["explain"].format(hand=format_hand(hand), reading=found[0].text(options.language)),
-            sentences["explain columns"].split(","),
+            said["explain"].format(hand=format_hand(hand), reading=found[0].text(options.language)),
+            said["explain columns"].split(","),
             [
                 (
                     hand,
-                    "beaten" if beaten else "counts",
+                    said["beaten" if beaten else "counts"],
                     reading.points,
                     " ".join(map(str, reading.cards)),
                     reading.kind,

@@ -313,6 +313,7 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         svara-eval play
         svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
         svara-eval play --opponents perfect --limit 100
+        svara-eval play --language bg
         """,
     )
     command.add_argument(

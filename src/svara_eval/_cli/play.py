@@ -91,7 +91,7 @@ def play(
     except EOFError:  # quit, or Ctrl-D
         print()
     net = table.net[_PERSON]
-    chips = spoken.chips(net, f"{net:+}") if stack is None else f"{spoken.chips(stack + net)} ({net:+})"
+    chips = spoken.chips(net, "+") if stack is None else f"{spoken.chips(stack + net)} ({net:+})"
     print(spoken("leave", chips=chips, deals=len(finished)))
 
 
@@ -115,14 +115,14 @@ def _chips(view: View, spoken: Spoken) -> str:
     """The pot, and the chips and the bet of each seat."""
     parts = [spoken("pot", pot=view.pot)]
     for seat, bet in enumerate(view.totals):
-        who = spoken("you") if seat == _PERSON else spoken("seat", seat=seat)
+        who = spoken("you") if seat == _PERSON else spoken.seats(seat)
         state = [f"{who}: {view.stacks[seat]}" if view.stacks else who]
         if bet:
             state.append(spoken("bet so far", bet=bet))
         if seat not in view.remaining:
             state.append(spoken("folded" if seat in view.start.players else "not in the deal"))
         parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
-    return _wrapped(" | ".join(parts)).replace("\xa0", " ")
+    return _wrapped("\xa0| ".join(parts)).replace("\xa0", " ")
 
 
 class Person:

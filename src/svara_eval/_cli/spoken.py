@@ -11,7 +11,7 @@ from svara_eval._numbers import shown
 from svara_eval.game import Action, Shown, Started, Svara, Won
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from svara_eval.game import Event, Option
     from svara_eval.game.types import ActionKind
@@ -47,9 +47,13 @@ class Spoken:
         """A sentence, with its values filled in."""
         return self._sentences[sentence].format(**values)
 
-    def chips(self, number: int, shown: str | None = None) -> str:
-        """A number of chips, written as ``shown`` if that is given."""
-        return self("chip" if abs(number) == 1 else "chips", number=shown or number)
+    def chips(self, number: int, sign: str = "") -> str:
+        """A number of chips, with a sign before it if ``sign`` is "+"."""
+        return self("chip" if abs(number) == 1 else "chips", number=f"{number:{sign}}")
+
+    def seats(self, *seats: int) -> str:
+        """One seat or several."""
+        return self("seat" if len(seats) == 1 else "seats", seats=", ".join(map(str, seats)))
 
     def option(self, option: Option) -> str:
         """An action that is legal, with its totals."""
@@ -62,26 +66,19 @@ class Spoken:
         """What everyone sees happen in a deal."""
         if isinstance(event, Started):
             sentence = "deals svara" if event.carried else "deals"
-            dealer, players = self._seat(event.dealer), self._seats(event.players)
+            dealer, players = self.seats(event.dealer), self.seats(*event.players)
             return self(sentence, dealer=dealer, players=players, ante=event.ante, pot=event.carried)
         if isinstance(event, Svara):
             join = {0: "", 1: ", one may join"}.get(len(event.may_join), ", some may join")
-            tied, others = self._seats(event.tied), self._seats(event.may_join)
+            tied, others = self.seats(*event.tied), self.seats(*event.may_join)
             return self(f"tie{join}", tied=tied, pot=event.pot, others=others, fee=event.fee)
-        seat = self._seat(event.seat or 0)
+        assert isinstance(event, (Action, Shown, Won)), event  # the others happen between two deals
+        seat = self.seats(event.seat)  # type: ignore[arg-type]  # an event has the seat of its action
         if isinstance(event, Action):
             return self(f"{event.kind}s", seat=seat, to=event.to)
         if isinstance(event, Shown):
             return self("shows", seat=seat, hand=format_hand(event.hand), points=event.points)
-        assert isinstance(event, Won), event  # the others happen between two deals
         return self(f"wins by {event.by}", seat=seat, pot=event.pot)
-
-    def _seat(self, seat: int) -> str:
-        return self("seat", seat=seat)
-
-    def _seats(self, seats: Iterable[int]) -> str:
-        first, *others = seats = tuple(seats) or (0,)
-        return self("seats", seats=", ".join(map(str, seats))) if others else self._seat(first)
 
     def action(self, line: str, legal: Mapping[ActionKind, Option]) -> Action:
         """The action that was typed: its name or the beginning of it, and a total where there is a choice.
