@@ -1,7 +1,6 @@
 """Lays out the attributes of a class as one table of name, type and meaning, instead of an entry for each.
 
-A row keeps the anchor of its attribute, so links to it work. A property whose docstring holds more than a sentence or two,
-such as an example, keeps its entry.
+A row keeps the anchor of its attribute, so links to it work. A property whose docstring has an example keeps its entry.
 """
 
 from __future__ import annotations
@@ -20,24 +19,32 @@ def _fits(node: nodes.Node) -> bool:
     """Whether a node of a class is an attribute that fits into a row, or the index entry of one."""
     if isinstance(node, addnodes.index):
         return True
-    return (
-        isinstance(node, addnodes.desc)
-        and node["objtype"] in ("attribute", "property")
-        and all(isinstance(part, nodes.paragraph) for part in node[-1].children)
-    )
+    if not (isinstance(node, addnodes.desc) and node["objtype"] in ("attribute", "property")):
+        return False
+    paragraphs = [part for part in node[-1].children if isinstance(part, nodes.paragraph)]
+    return paragraphs + _type_fields(node) == node[-1].children
+
+
+def _type_fields(attribute: addnodes.desc) -> list[nodes.Node]:
+    """The field list that napoleon makes of the annotation of an attribute."""
+    fields = [part for part in attribute[-1].children if isinstance(part, nodes.field_list)]
+    return [field for field in fields if field.astext().startswith("Type")]
 
 
 def _row(attribute: addnodes.desc) -> nodes.row:
     signature, content = attribute[0], attribute[-1]
     assert isinstance(signature, addnodes.desc_signature)
-    name = nodes.paragraph("", "", nodes.literal("", signature.next_node(addnodes.desc_name).astext()))
+    name = nodes.paragraph("", "", nodes.literal("", next(signature.findall(addnodes.desc_name)).astext()))
     name["ids"] = signature["ids"]
+    kind = nodes.paragraph(classes=["type"])
+    for fields in _type_fields(attribute):
+        kind += next(fields.findall(nodes.field_body))[0].children
     after = signature.children[signature.first_child_matching_class(addnodes.desc_name) or 0 :]
-    annotation = [part for node in after if isinstance(node, addnodes.desc_annotation) for part in node.children]
-    shown = [part for part in annotation if part.astext().strip() not in ("", ":")]
-    kind = nodes.paragraph("", "", nodes.inline("", "", *shown, classes=["type"]))
-    cells = [nodes.entry("", name), nodes.entry("", kind), nodes.entry("", *content.children)]
-    return nodes.row("", *cells)
+    for annotation in after:
+        if isinstance(annotation, addnodes.desc_annotation):
+            kind += annotation.children[2:]  # without the colon and the space
+    meaning = [part for part in content.children if isinstance(part, nodes.paragraph)]
+    return nodes.row("", nodes.entry("", name), nodes.entry("", kind), nodes.entry("", *meaning))
 
 
 def _table(attributes: list[addnodes.desc]) -> nodes.table:

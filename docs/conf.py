@@ -28,16 +28,23 @@ extensions = [
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 html_title = f"svara_eval {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_favicon = "_static/icon.svg"
 html_show_sphinx = False
 html_theme_options = {
+    "source_repository": "https://github.com/svara-eval/svara-eval/",
+    "source_branch": "main",
+    "source_directory": "docs/",
     "light_css_variables": {
         "color-brand-primary": "#0b6b4b",
         "color-brand-content": "#0b6b4b",
         "color-brand-visited": "#0b6b4b",
         "color-red": "#b8211b",
+        "color-api-name": "#0b6b4b",
         "color-plot-grid": "#e4e6e9",
     },
     "dark_css_variables": {
@@ -45,6 +52,7 @@ html_theme_options = {
         "color-brand-content": "#63cfa4",
         "color-brand-visited": "#63cfa4",
         "color-red": "#ff8078",
+        "color-api-name": "#63cfa4",
         "color-plot-grid": "#33363b",
     },
 }
@@ -52,7 +60,7 @@ html_theme_options = {
 add_module_names = False
 autodoc_member_order = "bysource"
 doctest_global_setup = "from svara_eval import *"
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_fence_as_directive = ["mermaid"]
 myst_ref_domains = ["std"]  # so that [a link](#like-this) is a label and never an attribute of that name
 
@@ -60,6 +68,8 @@ plot_basedir = "plots"
 plot_formats = ["svg"]
 plot_html_show_source_link = False
 plot_html_show_formats = False
+plot_apply_rcparams = True
+plot_rcparams = {"font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "svara_eval"}
 
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

@@ -1,4 +1,4 @@
-"""What is done to the HTML of every page: red hearts and diamonds, plots drawn inside the page, tables that can scroll.
+"""What is done to the HTML of every page: red hearts and diamonds, names that can break, plots drawn inside the page.
 
 A plot inside the page takes the colors and the font of the page, in both of its themes, and its text can be selected.
 """
@@ -6,11 +6,13 @@ A plot inside the page takes the colors and the font of the page, in both of its
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from sphinx.application import Sphinx
@@ -19,11 +21,22 @@ if TYPE_CHECKING:
 THEMED = {"#333333": "currentColor", "#7a7f87": "var(--color-foreground-muted)", "#e4e6e9": "var(--color-plot-grid)"}
 
 
-def red_suits(html: str) -> str:
-    """HTML with hearts and diamonds marked, except in tags and in drawings."""
+def _in_text(change: Callable[[str], str], html: str) -> str:
+    """HTML with its text changed, but no tag and no drawing."""
     parts = re.split(r"(<svg.*?</svg>|<[^>]*>)", html, flags=re.DOTALL)
-    parts[::2] = [re.sub("[♥♦♡♢❤]\ufe0f?", r'<span class="red">\g<0></span>', text) for text in parts[::2]]
+    parts[::2] = map(change, parts[::2])
     return "".join(parts)
+
+
+def red_suits(html: str) -> str:
+    """HTML with hearts and diamonds marked."""
+    return _in_text(partial(re.sub, "[♥♦♡♢❤]\ufe0f?", r'<span class="red">\g<0></span>'), html)
+
+
+def breakable_code(html: str) -> str:
+    """HTML in which a long name may break after an underscore, a dot or a slash."""
+    change = partial(re.sub, r"(?<=\w)[_./](?=\w)", r"\g<0><wbr>")
+    return re.sub("<code.*?</code>", lambda code: _in_text(change, code[0]), html, flags=re.DOTALL)
 
 
 def inline_plots(html: str, files: dict[str, Path]) -> str:
@@ -52,7 +65,7 @@ def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: obje
     if template == "page.html" and app.builder.format == "html":
         files = {name: Path(app.srcdir, source) for source, name in app.builder.images.items()}
         body = inline_plots(context["body"], files)
-        context["body"] = red_suits(body)
+        context["body"] = red_suits(breakable_code(body))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

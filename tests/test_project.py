@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+import draw_hand
 import svara_eval
 from svara_eval import game, solver
 
@@ -30,10 +32,26 @@ def test_the_readme_has_one_line_to_set_up_and_one_to_test_which_ci_runs():
 
 
 def test_every_figure_of_the_readme_is_in_the_benchmarks():
-    table = re.search(r"## Speed\n\n((?:\|.*\n)+)", text("README.md"))[1]
-    assert table in text("docs/benchmarks.md")
-    figure = r"\d[\d.]* (?:ns|µs|ms)\b"
-    assert re.findall(figure, text("README.md")) == re.findall(figure, table)
+    figures = re.findall(r"\b\d[\d.]* (?:ns|µs|ms)\b", text("README.md"))
+    assert figures == ["22 ns", "0.7 ns"]
+    assert {*figures} <= {*re.findall(r"\| ([\d.]+ [nµm]s)\b", text("docs/benchmarks.md"))}
+
+
+URLS = tomllib.loads(text("pyproject.toml"))["project"]["urls"]
+DOCS, SOURCE_TREE = f"{URLS['Documentation']}en/latest/", rf"{URLS['Source']}/(?:blob|tree)/main/"
+
+
+def test_the_links_of_the_readme_are_absolute_and_lead_to_files_that_exist():
+    links = re.findall(r"\]\(([^)\s]+)\)", text("README.md"))
+    assert [link for link in links if not link.startswith("https://")] == []
+    own = [re.sub(DOCS, "docs/", re.sub(SOURCE_TREE, "", link)) for link in links]
+    files = [re.sub(r"^(docs/.*)\.html$", r"\1.md", file) for file in own if not file.startswith("https://")]
+    assert len(files) > 10
+    assert [file for file in files if not (ROOT / file).exists()] == []
+
+
+def test_the_picture_of_a_hand_and_the_icon_are_what_the_tool_draws():
+    assert {name: text(f"docs/_static/{name}") for name in draw_hand.PICTURES} == draw_hand.PICTURES
 
 
 def test_the_figures_in_short_are_the_rounded_figures_of_the_tables_below():
@@ -57,13 +75,6 @@ def test_the_figures_in_short_are_the_rounded_figures_of_the_tables_below():
             measured = 1000 / measured  # milliseconds a deal
         decimals = len(shown.partition(".")[2])
         assert f"{measured:.{decimals}f}" == shown, what
-
-
-def test_the_readme_gives_the_smallest_and_largest_ratios_to_poker_evaluators():
-    ratios = re.findall(r" \| 5 \| \d+ \| ([\d.]+) \| \d+ \| ([\d.]+) \|", text("docs/benchmarks.md"))
-    columns = zip(*([float(ratio) for ratio in row] for row in ratios), strict=True)
-    ranges = (f"{min(column):.0f} to {max(column):.0f} times" for column in columns)
-    assert re.findall(r"\d+ to \d+ times", text("README.md")) == [*ranges]
 
 
 # The picture of the modules -------------------------------------------------------------------------------------------
@@ -114,11 +125,36 @@ def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monke
     import mermaid
 
     drawn = mermaid.svg(FLOWCHART)
-    first, second, third = re.findall(r'<rect x="(\d+)" y="(\d+)"', drawn)
-    assert first[0] == second[0] < third[0]
-    assert int(first[1]) < int(second[1]) == int(third[1])
+    boxes = re.findall(r'<rect x="(\d+)" y="(\d+)"', drawn)
+    (x1, y1), (x2, y2), (x3, y3) = ((int(x), int(y)) for x, y in boxes)
+    assert x1 == x2 < x3
+    assert y1 < y2 == y3
     assert re.findall(r">(\w+)</text>", drawn) == ["one", "first", "two", "second", "three", "third"]
     assert drawn.count("marker-end") == 2
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("<p>7♣ K♥</p>", '<p>7♣ K<span class="red">♥</span></p>'),
+        ("<p>❤️ and ♦</p>", '<p><span class="red">❤️</span> and <span class="red">♦</span></p>'),
+        ('<a title="K♥">K</a><svg><text>K♥</text></svg>', '<a title="K♥">K</a><svg><text>K♥</text></svg>'),
+    ],
+)
+def test_hearts_and_diamonds_of_a_page_are_red_but_tags_and_drawings_stay(html, shown, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import pages
+
+    assert pages.red_suits(html) == shown
+
+
+def test_a_long_name_in_a_page_may_break_inside_code_only(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import pages
+
+    html = '<p>a_b <code class="x.y"><span>three_of_a_kind</span> 0.5</code></p>'
+    broken = '<p>a_b <code class="x.y"><span>three_<wbr>of_<wbr>a_<wbr>kind</span> 0.<wbr>5</code></p>'
+    assert pages.breakable_code(html) == broken
 
 
 # What is public, and what is built ------------------------------------------------------------------------------------

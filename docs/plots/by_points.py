@@ -1,29 +1,35 @@
 """What a perfect player does heads-up at a limit of 10, by points, in three situations."""
 
-from look import GREY, RED
+from look import INK, RED, WIDTH, plain
 from matplotlib import pyplot as plt
 
 from svara_eval.game import Settings
 from svara_eval.solver import solve
 
-COLOURS = ["#d4d7db", "#e3b76a", "#d9822b", RED, "#7a1f1b"]
+COLORS = ["#c3c8cf", "#e3b76a", "#d9822b", RED, "#8a2620"]
 
 rows = solve(Settings(ante=1, limit=10), svara="half", tolerance=0.002).table()
 situations = [*dict.fromkeys(row.situation for row in rows)]
-figure, charts = plt.subplots(len(situations), figsize=(7.5, 7.2), layout="constrained")
-figure.patch.set_facecolor("white")
+figure, charts = plt.subplots(len(situations), figsize=(WIDTH, 6.6), layout="constrained", facecolor="none")
 for axes, situation in zip(charts, situations, strict=True):
     some = [row for row in rows if row.situation == situation]
     totals = [*dict.fromkeys(row.points for row in some)]
     bottom = [0.0] * len(totals)
-    for action, colour in zip(dict.fromkeys(row.action for row in some), COLOURS, strict=False):
+    for action, color in zip(dict.fromkeys(row.action for row in some), COLORS, strict=False):
         shares = [row.probability for row in some if row.action == action]
-        axes.bar(range(len(totals)), shares, bottom=bottom, color=colour, label=action, width=0.85)
+        axes.bar(range(len(totals)), shares, bottom=bottom, color=color, label=action, width=0.85)
         bottom = [below + share for below, share in zip(bottom, shares, strict=True)]
-    axes.set_title(situation.capitalize(), fontsize=10, loc="left")
-    axes.spines[:].set_visible(False)
-    axes.tick_params(color=GREY, labelcolor="#333333", length=0)
-    axes.set(ylim=(0, 1), yticks=[], xticks=range(len(totals)), xticklabels=totals)
+    plain(axes)
+    axes.set_title(f"{situation.capitalize()}, by points", fontsize=11, loc="left", color=INK)
+    axes.set(ylim=(0, 1), yticks=[], xticks=range(0, len(totals), 2), xticklabels=totals[::2])
     axes.margins(x=0.005)
-    axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, fontsize=8)
-charts[-1].set_xlabel("points")
+    axes.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.12),
+        ncols=3,
+        frameon=False,
+        labelcolor=INK,
+        fontsize=9.5,
+        handlelength=1,
+        columnspacing=1.2,
+    )

@@ -1,15 +1,18 @@
 """The number of hands that score each total."""
 
-from look import RED, figure
+from look import INK, RED, figure, plain
 
 from svara_eval import distribution
 
-hands = distribution()
-axes = figure()
-bars = axes.bar(list(hands), list(hands.values()), color=RED, width=0.8)
-axes.bar_label(bars, padding=2, fontsize=8, color="#333333")
-axes.set_xticks(range(8, 35, 2))
-axes.set_xlabel("points")
-axes.set_ylabel("hands")
-axes.set_ylim(0, 1200)
-axes.margins(x=0.02)
+hands = {points: number for points, number in distribution().items() if number}
+axes = figure(height=5.6)
+plain(axes)
+axes.grid(visible=False)
+bars = axes.barh(range(len(hands)), list(hands.values()), color=RED, height=0.78)
+axes.bar_label(bars, padding=3, fontsize=10, color=INK)
+axes.invert_yaxis()
+axes.set_xticks([])
+axes.set_yticks(range(len(hands)), [*map(str, hands)])
+axes.set_xlim(0, 1250)
+axes.set_ylabel("points")
+axes.margins(y=0.01)

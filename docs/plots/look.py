@@ -1,25 +1,39 @@
-"""The look that all plots share: size, colours, and an unobtrusive frame."""
+"""The look that all plots share: size, colors, and an unobtrusive frame.
+
+A plot is as wide as the text on a phone, so that its letters are not scaled down. It has no background, and the site
+draws INK, GREY and LINES in the colors of the page's theme.
+"""
 
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
-RED = "#b3312c"
+WIDTH = 4.7
+INK = "#333333"
 GREY = "#7a7f87"
-SHADES = ["#b3312c", "#d9822b", "#8f9a3a", "#3a8a8c", "#34508b"]
+LINES = "#e4e6e9"
+RED = "#cf4a43"
+SHADES = [RED, "#d9822b", "#8f9a3a", "#3a9a98", "#5b7fd6"]
 
 
-def figure(height: float = 3.8) -> Axes:
+def figure(height: float = 3.3) -> Axes:
     """A figure with one pair of axes and horizontal grid lines."""
-    picture, axes = plt.subplots(figsize=(7.5, height), layout="constrained")
-    picture.patch.set_facecolor("white")
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.spines["bottom"].set_color(GREY)
-    axes.tick_params(color=GREY, labelcolor="#333333", length=3)
-    axes.tick_params(axis="y", length=0)
-    axes.grid(axis="y", color="#e4e6e9", linewidth=0.8)
+    _, axes = plt.subplots(figsize=(WIDTH, height), layout="constrained", facecolor="none")
+    plain(axes)
+    axes.spines["bottom"].set(visible=True, color=GREY)
+    axes.tick_params(axis="x", length=3)
+    axes.grid(axis="y", color=LINES, linewidth=0.8)
     axes.set_axisbelow(True)
     return axes
+
+
+def plain(axes: Axes) -> None:
+    """Take the frame and the marks of the axes away."""
+    axes.set_facecolor("none")
+    axes.spines[:].set_visible(False)
+    axes.tick_params(color=GREY, labelcolor=INK, length=0)
+    axes.xaxis.label.set_color(INK)
+    axes.yaxis.label.set_color(INK)
 
 
 def percent(axes: Axes, decimals: int = 0) -> None:

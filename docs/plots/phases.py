@@ -3,19 +3,18 @@
 from random import Random
 from typing import Any
 
-from look import GREY, RED, figure
+from look import GREY, INK, RED, figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
 from svara_eval.game import PHASES, RandomPlayer, Settings, Table
 
-INK = "#333333"
-WIDTH, HEIGHT = 2.0, 0.9
-# The position of each phase, the side of its loop, and the text in its box.
-PLACES: dict[str, tuple[float, float, int, str]] = {
-    "blind": (0, 0, 1, "nobody has seen\ntheir cards"),
-    "open": (3.2, 0, 1, "players see\ntheir own cards"),
-    "join": (5, -1.75, -1, "players tied:\nwho joins the svara?"),
-    "over": (6.8, 0, 1, "somebody has won,\nor a svara is pending"),
+SIZE = 2.1, 0.8
+# The center of each phase, and the text in its box. A phase that continues has its loop on the left.
+PLACES: dict[str, tuple[float, float, str]] = {
+    "blind": (3.5, 0, "nobody has seen\ntheir cards"),
+    "open": (3.5, -1.7, "players see\ntheir own cards"),
+    "join": (1.9, -3.4, "players tied: who\njoins the svara?"),
+    "over": (3.5, -5.1, "somebody has won,\nor a svara is pending"),
 }
 
 
@@ -47,43 +46,38 @@ def arrow(start: tuple[float, float], end: tuple[float, float], bend: float = 0.
 
 
 def text(x: float, y: float, words: str, **style: Any) -> None:
-    usual: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 9, "color": INK}
+    usual: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 9.5, "color": INK}
     axes.text(x, y, words, **usual | style)
 
 
-axes = figure(height=3.7)
+axes = figure(height=5.3)
 axes.set_axis_off()
 axes.set_aspect("equal")
-axes.set(xlim=(-2.0, 8.0), ylim=(-3.2, 1.65))
+axes.set(xlim=(-0.35, 5.55), ylim=(-5.6, 1.1))
 
-for phase in PHASES:
-    (x, y), says = PLACES[phase][:2], PLACES[phase][3]
-    colour = GREY if phase == "over" else RED
-    corner = (x - WIDTH / 2, y - HEIGHT / 2)
-    box = FancyBboxPatch(corner, WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.12", linewidth=1.5)
-    box.set(facecolor="white", edgecolor=colour)
+width, height = SIZE
+for phase, (x, y, says) in PLACES.items():
+    color = GREY if phase == "over" else RED
+    corner = (x - width / 2, y - height / 2)
+    box = FancyBboxPatch(corner, width, height, boxstyle="round,pad=0,rounding_size=0.12", linewidth=1.5)
+    box.set(facecolor="none", edgecolor=color)
     axes.add_patch(box)
-    text(x, y + 0.24, f'"{phase}"', fontsize=11, fontweight="bold", color=colour)
-    text(x, y - 0.13, says, fontsize=8)
+    text(x, y + 0.2, f'"{phase}"', fontsize=11, fontweight="bold")
+    text(x, y - 0.14, says, fontsize=9)
 
-arrow((-1.7, 0), (-WIDTH / 2, 0))
-text(-1.72, 0.1, "start", va="bottom", ha="left", style="italic")
+x, y, _ = PLACES["blind"]
+arrow((x, y + 1), (x, y + height / 2))
+text(x + 0.12, y + 0.75, "start", ha="left", style="italic")
 for (before, following), kinds in seen().items():
-    x, y, side = PLACES[before][:3]
+    x, y, _ = PLACES[before]
+    to_x, to_y, _ = PLACES[following]
+    actions = ", ".join(kinds)
     if before == following:
-        edge = y + side * HEIGHT / 2
-        arrow((x - side * 0.42, edge), (x + side * 0.42, edge), bend=-1.1)
-        text(x, edge + side * 0.58, ", ".join(kinds), va="bottom" if side > 0 else "top")
-        continue
-    to_x, to_y = PLACES[following][:2]
-    if y == to_y:
-        start, end = (x + WIDTH / 2, y), (to_x - WIDTH / 2, to_y)
-        text((start[0] + end[0]) / 2, y + 0.1, ", ".join(kinds), va="bottom")
-    else:  # between the rows: from the facing sides of the boxes
-        down = 1 if to_y > y else -1
-        start = (x + 0.55, y + down * HEIGHT / 2)
-        end = (to_x - 0.55, to_y - down * HEIGHT / 2)
-        right = down > 0
-        middle = (start[0] + end[0]) / 2 + (0.14 if right else -0.14)
-        text(middle, (start[1] + end[1]) / 2 - 0.04, ", ".join(kinds), ha="left" if right else "right")
-    arrow(start, end)
+        edge = x - width / 2
+        arrow((edge, y + 0.2), (edge, y - 0.2), bend=1.2)
+        text(edge - 0.42, y, actions.replace(", ", "\n"), ha="right")
+    else:  # straight down, beside the middle where an arrow passes a phase or leads to one at the side
+        x += {("open", "join"): -0.7, ("open", "over"): 0.7, ("join", "over"): 0.7}.get((before, following), 0)
+        arrow((x, y - height / 2), (x, to_y + height / 2))
+        left = "join" in (before, following)
+        text(x - 0.12 if left else x + 0.12, y - 0.85, actions, ha="right" if left else "left")

@@ -122,10 +122,10 @@ def explain(hand: HandLike, /) -> Explanation:
     Args:
         hand: Anything :func:`score` takes. It raises the same errors.
 
-    >>> explain("7♣ K♥ K♦")
-    Explanation(points=31, kind='joker_pair', cards=(Card('7♣'), Card('K♦'), Card('K♥')), rules=('S6', 'D3'))
-    >>> explain("Q♣ Q♥ 9♦").cards
-    (Card('Q♥'),)
+    >>> explain("Q♣ Q♥ 9♦")
+    Explanation(points=10, kind='high_card', cards=(Card('Q♥'),), rules=('S2', 'D5'))
+    >>> print(explain("7♣ K♥ K♦"))
+    31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)
     """
     return readings(hand)[0]
 

@@ -67,9 +67,9 @@ def score_batch(
     array([31, 22], dtype=int8)
     >>> score_batch(["7c Kh Kd", None, "A♠ A♦ 10♣"], errors="coerce")
     array([31,  0, 22], dtype=int8)
-    >>> score_batch(["7c Kh Kd", None])
+    >>> score_batch(["7c Kh Kd", None])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    svara_eval.errors.CardError: row 1 of 2: the hand is missing (None); errors='coerce' scores it 0
+    svara_eval.errors.CardError: row 1 of 2: the hand is missing (None); ...
     """
     if errors not in ("raise", "coerce"):
         raise SvaraError(f"errors must be 'raise' or 'coerce', not {shown(errors)}")

@@ -48,7 +48,8 @@ def showdown_batch(deals: ArrayLike, /) -> Showdowns:
         SvaraError: A hand is invalid, and the message names the first such hand; or a deal has fewer than two.
         TypeError: ``deals`` is not an array of integers, or is masked.
 
-    >>> points, winners, svara = showdown_batch([[[0, 26, 25], [31, 29, 12]], [[20, 16, 5], [14, 26, 4]]])
+    >>> deals = [[[0, 26, 25], [31, 29, 12]], [[20, 16, 5], [14, 26, 4]]]
+    >>> points, winners, svara = showdown_batch(deals)
     >>> points.tolist(), winners.tolist(), svara.tolist()
     ([[31, 22], [20, 20]], [[True, False], [True, True]], [False, True])
     """

@@ -43,9 +43,9 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
     array([ 0, 26, 13], dtype=uint8)
     >>> parse_cards(["7c", "6h", None], errors="coerce")
     array([  0, 255, 255], dtype=uint8)
-    >>> parse_cards(["7c", "6h"])
+    >>> parse_cards(["7c", "6h"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    svara_eval.errors.CardError: row 1 of 2: position 0 of '6h': '6' is not in the deck; the deck is 7 to A
+    svara_eval.errors.CardError: row 1 of 2: position 0 of '6h': '6' is not in the deck; ...
     """
     if errors not in ("raise", "coerce"):
         raise SvaraError(f"errors must be 'raise' or 'coerce', not {shown(errors)}")

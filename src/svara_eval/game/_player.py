@@ -12,8 +12,9 @@ class Player(Protocol):
     >>> from svara_eval.game import simulate
     >>> class Caller:
     ...     def act(self, view):
-    ...         kind = next(kind for kind in ("look", "call", "bet", "decline") if kind in view.legal)
-    ...         return view.legal[kind].action(view.legal[kind].low)
+    ...         usual = ("look", "call", "bet", "decline")
+    ...         option = next(view.legal[kind] for kind in usual if kind in view.legal)
+    ...         return option.action(option.low)
     >>> simulate([Caller(), Caller()], 10, rng=1).deals
     10
     """

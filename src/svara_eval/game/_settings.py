@@ -30,8 +30,9 @@ class Settings(Record):
         SvaraError: A number is too small, or the fee is neither "share" nor "pot".
         TypeError: A number is not whole.
 
-    >>> Settings(ante=10)
-    Settings(ante=10, min_bet=10, min_raise=10, limit=None, max_blind_multiple=2, svara_fee='share')
+    >>> settings = Settings(ante=10)
+    >>> settings.min_bet, settings.min_raise, settings.limit, settings.svara_fee
+    (10, 10, None, 'share')
     >>> Settings(ante=10, limit=0)
     Traceback (most recent call last):
     svara_eval.errors.SvaraError: limit must be at least 1, not 0

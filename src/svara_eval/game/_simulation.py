@@ -41,7 +41,8 @@ class Simulation(Record):
         std_error: The standard error of each player's mean, in chips a deal; not a number after a single shuffle.
 
     >>> from svara_eval.game import Simulation
-    >>> Simulation(deals=100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2)).mean
+    >>> result = Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2))
+    >>> result.mean
     (0.5, -0.5)
     """
 
@@ -132,10 +133,11 @@ def simulate(
         OverflowError: The chips are more than a float can hold.
 
     >>> from svara_eval.game import RandomPlayer, ThresholdPlayer, simulate
-    >>> result = simulate([ThresholdPlayer(20), ThresholdPlayer(17), ThresholdPlayer(23)], 200, rng=1)
+    >>> result = simulate([ThresholdPlayer(20), ThresholdPlayer(17)], 200, rng=1)
     >>> sum(result.won), sum(result.net)
     (200, 0)
-    >>> simulate([RandomPlayer, RandomPlayer], 200, rng=1, duplicate=True, processes=1).deals
+    >>> players = [RandomPlayer, RandomPlayer]  # classes: a new player for each table
+    >>> simulate(players, 200, rng=1, duplicate=True, processes=1).deals
     400
     """
     *_, last = estimates(

@@ -56,15 +56,16 @@ class Table:
 
     >>> from svara_eval.game import Settings, Table
     >>> table = Table(Settings(ante=10), seats=3)
-    >>> deal = table.next_deal("Qd Kh Ks Jd 10h Qs 8s 7s 9c".split())  # or none, for a secure shuffle
+    >>> deck = "Qd Kh Ks Jd 10h Qs 8s 7s 9c".split()  # without one, a secure shuffle
+    >>> deal = table.next_deal(deck)
     >>> for action in ("look", "bet 10", "call", "call"):
     ...     events = deal.push(action)
     >>> print(events[-1])
     svara between seats 0, 1, 2 for the pot of 60
     >>> print(*table.leave(1))
     seat 1 leaves
-    >>> table
-    <Table of 3 seats (2 taken): svara between seats 0, 2 for the pot of 60; seat 2 deals next>
+    >>> table.claims, table.pot
+    ((0, 2), 60)
     """
 
     # One assignment swaps the whole state, so nothing that interrupts a change can leave half of it.

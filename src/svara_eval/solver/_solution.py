@@ -142,7 +142,8 @@ class Solution:
 
         >>> from svara_eval.game import Settings
         >>> from svara_eval.solver import solve
-        >>> for line, value in solve(Settings(ante=1, limit=2), svara="half").lines.items():
+        >>> solution = solve(Settings(ante=1, limit=2), svara="half")
+        >>> for line, value in solution.lines.items():
         ...     print(*line, round(value, 2), sep=", ")
         look, -0.17
         blind to 1, look, -0.09
@@ -206,7 +207,8 @@ class Solution:
 
         >>> from svara_eval.game import Settings, ThresholdPlayer
         >>> from svara_eval.solver import solve
-        >>> round(solve(Settings(ante=1, limit=2), svara="half").exploit(ThresholdPlayer(18)), 2)
+        >>> solution = solve(Settings(ante=1, limit=2), svara="half")
+        >>> round(solution.exploit(ThresholdPlayer(18)), 2)
         0.17
         """
         antes, largest = self.pots[0], self.pots[-1]
@@ -225,7 +227,8 @@ class Solution:
         >>> from svara_eval.game import Settings
         >>> from svara_eval.solver import solve
         >>> rows = solve(Settings(ante=1, limit=2), svara="half").table()
-        >>> [row.action for row in rows if row.situation == "looking first" and row.points == 20]
+        >>> looking = [row for row in rows if row.situation == "looking first"]
+        >>> [row.action for row in looking if row.points == 20]
         ['fold', 'bet to 1', 'bet to 2']
         """
         return chart(self._positions[self.pots[0]])
