@@ -87,6 +87,21 @@ def test_playing_a_table_links_every_rule_of_a_deal():
     assert linked == targets == numbers
 
 
+@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
+def test_the_errors_shown_on_the_page_of_cards_are_those_raised():
+    page = (DOCS / "cards.md").read_text(encoding="utf-8").partition("## Errors\n")[2]
+    shown = [
+        (call, kind, message)
+        for kind, table in re.findall(r"^### .*: `(\w+)`\n([^#]*)", page, re.MULTILINE)
+        for call, message in re.findall(r"^\| `(.+)` \| `(.+)` \|$", table, re.MULTILINE)
+    ]
+    assert len(shown) == sum(line.startswith("| `") for line in page.splitlines()) > 30
+    for call, kind, message in shown:
+        with pytest.raises((SvaraError, TypeError)) as caught:
+            eval(call, vars(svara_eval))
+        assert (type(caught.value).__name__, str(caught.value)) == (kind, message)
+
+
 PACKAGES = (svara_eval, game, solver)
 PUBLIC = {f"{package.__name__}.{name}": getattr(package, name) for package in PACKAGES for name in package.__all__}
 

@@ -15,7 +15,7 @@ LIMITS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30)
 
 def main() -> None:
     """Print a row for each limit."""
-    print("| limit | blind betting | first player wins | if they look at once |")
+    print("| limit | blind betting | first player wins | by looking first |")
     print("|---:|---|---:|---:|")
     for limit in LIMITS:
         solution = solve(Settings(ante=1, limit=limit), svara="half", tolerance=0.002)
