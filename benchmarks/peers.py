@@ -154,17 +154,17 @@ def main() -> None:
         else:
             found.append((peer, names, three_cards() if peer is OURS else five_cards()))
     spent = nanoseconds([call for entry in found for call in calls_of(*entry)], seconds=10)
-    print("| library | cards | from text, ns | × | from its own cards, ns | × | a repeated card is refused |")
-    print("|---|---:|---:|---:|---:|---:|---|")
+    print("| library | cards | from text, ns (×) | from its cards, ns (×) | refuses a repeated card |")
+    print("|---|---:|---:|---:|---|")
     for entry, text, prebuilt in zip(found, spent[::2], spent[1::2], strict=True):
         peer, _, hands = entry
         print(
-            f"| {peer.name} {version(peer.name)} | {len(hands[0])} | {text:.0f} | {text / spent[0]:.1f} "
-            f"| {prebuilt:.0f} | {prebuilt / spent[1]:.1f} | {refused(*entry)} |"
+            f"| {peer.name} {version(peer.name)} | {len(hands[0])} | {text:.0f} ({text / spent[0]:.1f}) "
+            f"| {prebuilt:.0f} ({prebuilt / spent[1]:.1f}) | {refused(*entry)} |"
         )
     texts, numbers = batch_nanoseconds()
-    print(f"| svara-eval, `score_batch` | 3 | {texts:.1f} | {texts / spent[0]:.2f} ", end="")
-    print(f"| {numbers:.1f} | {numbers / spent[1]:.2f} | yes |")
+    print(f"| svara-eval, `score_batch` | 3 | {texts:.1f} ({texts / spent[0]:.2f}) ", end="")
+    print(f"| {numbers:.1f} ({numbers / spent[1]:.2f}) | yes |")
     print(f"\n{WHAT_IT_IS_NOT}")
 
 

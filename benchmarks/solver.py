@@ -53,8 +53,8 @@ LARGE = Game(50, MENU, "half", 600)
 def main() -> None:
     """Solve each game, and print a row for it."""
     print(f"{setting()}\n")
-    print("| limit | sizes | svara | seconds | bar | MB | value | exploitability | cutoff |")
-    print("|---:|---|---|---:|---:|---:|---:|---:|---:|")
+    print("| limit, sizes, svara | seconds | bar | MB | value | exploitability | cutoff |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
     for game in GAMES + [LARGE] * ("--large" in sys.argv):
         run = subprocess.run(
             [sys.executable, "-c", SOLVE, json.dumps(game[:3])],
@@ -66,7 +66,7 @@ def main() -> None:
         seconds, peak, value, exploitability, cutoff = json.loads(run.stdout)
         sizes = game.sizes if game.sizes == "all" else ", ".join(MENU)
         print(
-            f"| {game.limit} | {sizes} | {game.svara} | {seconds:.1f} | {game.bar or ''} | {peak:.0f} "
+            f"| {game.limit}; {sizes}; {game.svara} | {seconds:.1f} | {game.bar or ''} | {peak:.0f} "
             f"| {value:+.4f} | {exploitability:.4f} | {cutoff:.4f} |",
             flush=True,
         )

@@ -163,8 +163,8 @@ class Option(Record):
             IllegalActionError: The total is missing, or is not legal.
             TypeError: The total is not a whole number.
 
-        >>> print(Option("call", 20, 20).action(), Option("raise", 30, 90).action(40), sep=", ")
-        call to 20, raise to 40
+        >>> print(Option("call", 20, 20).action(), "or", Option("raise", 30, 90).action(40))
+        call to 20 or raise to 40
         >>> Option("raise", 30, 90).action()
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal

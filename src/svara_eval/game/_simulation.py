@@ -41,8 +41,7 @@ class Simulation(Record):
         std_error: The standard error of each player's mean, in chips a deal; not a number after a single shuffle.
 
     >>> from svara_eval.game import Simulation
-    >>> result = Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2))
-    >>> result.mean
+    >>> Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2)).mean
     (0.5, -0.5)
     """
 
