@@ -1,8 +1,9 @@
 """Tasks: ``nox`` runs the default ones, ``nox -s NAME`` one of them, ``nox -l`` lists them all."""
 
+import os
 import sys
 from pathlib import Path
-from shutil import rmtree
+from shutil import rmtree, which
 from zipfile import ZipFile
 
 import nox
@@ -75,6 +76,28 @@ def docs(session: nox.Session) -> None:
     session.install(f"{wheel(session)}[docs]")
     for builder in ("html", "doctest"):
         session.run("sphinx-build", "-q", "-n", "-W", "-b", builder, "docs", f"docs/_build/{builder}")
+    BUILT["site"] = Path("docs/_build/html")
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """The built site in Chromium: the figures of the calculator, the pages at two widths, and axe-core; two minutes."""
+    if not which("chromium") and which("apt-get") and os.geteuid() == 0:
+        session.run("apt-get", "install", "-y", "chromium", external=True, silent=True, success_codes=range(256))
+    if not which("chromium"):
+        session.skip("chromium is not installed, and this is not a Debian on which root can install it")
+    session.install(f"{wheel(session)}[test,docs,browser]")
+    if "site" not in BUILT:
+        session.run("sphinx-build", "-q", "-n", "-W", "-b", "html", "docs", "docs/_build/html")
+    env = REQUIRED
+    if which("npm"):
+        modules = Path(session.create_tmp(), "node_modules").absolute()
+        session.run("npm", "install", "--silent", f"--prefix={modules.parent}", "axe-core", "typescript", external=True)
+        checks = ["--allowJs", "--checkJs", "--strict", "--noEmit"]
+        browsers = ["--target", "es2022", "--lib", "es2022,dom,dom.iterable"]
+        session.run(str(modules / ".bin" / "tsc"), *checks, *browsers, "docs/_static/calculator.js", external=True)
+        env = env | {"SVARA_EVAL_AXE": str(modules / "axe-core" / "axe.min.js")}
+    session.run("pytest", "-q", "tests/browser", env=env)
 
 
 @nox.session

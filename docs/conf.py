@@ -22,6 +22,7 @@ extensions = [
     "sphinx_copybutton",
     "attributes",
     "mermaid",
+    "calculator_data",
     "downloads",
     "pages",
     "twins",

@@ -68,6 +68,14 @@ def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: obje
         context["body"] = red_suits(breakable_code(body))
 
 
+def level_headings(_: Sphinx, __: str, template: str, context: dict[str, Any], ___: object) -> None:
+    """Give the headings of the navigation a level, which a screen reader needs and Sphinx leaves out."""
+    if template == "page.html":
+        tree = context["furo_navigation_tree"]
+        context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", finish)
+    app.connect("html-page-context", level_headings, priority=900)  # after furo has made the navigation
     return {"parallel_read_safe": True}

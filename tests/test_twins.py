@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 DOCS = Path(__file__).parent.parent / "docs"
-TWINS = ("start", "rules", "heads-up")
+TWINS = ("start", "rules", "heads-up", "calculator")
 pytestmark = pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
 
 

@@ -1,0 +1,464 @@
+"""The calculator of the site in a real browser: every figure it shows is the library's."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from svara_eval import DECK, Card, all_hands, explain, format_hand, odds, parse_hand
+from svara_eval._language import table as spoken
+from svara_eval.game import Deal, Settings
+from svara_eval.solver import solve
+
+DOCS = Path(__file__).parents[2] / "docs"
+WORDS = {language: json.loads((DOCS / f"calculator_{language}.json").read_text("utf-8")) for language in ("en", "bg")}
+PAGES = {"en": "calculator.html", "bg": "bg/calculator.html"}
+SETTINGS = Settings(ante=1, limit=10)
+
+CHOSEN = ["7c Kh Kd", "Qc Qh 9d", "7c 7h Kh", "7c 7d 7h", "7h 8d 8s", "Ah Ad Kh", "8s Ad 7c", "As Ah Ad", "7c 7d As"]
+CHOSEN += ["7c Kh Qd", "Kc Kd Ks", "8h Th Qh", "7d 7s Tc", "As Th 9d", "7c 8c 9c", "Kd 7c Kh"]
+HANDS = [parse_hand(hand) for hand in CHOSEN] + Random(15).sample([*all_hands()], 24)
+
+#: What the page shows.
+SHOWN = """() => {
+    const text = element => element ? element.textContent.replaceAll("\\u00a0", " ") : null;
+    const one = selector => text(document.querySelector(`.calculator ${selector}`));
+    const all = selector => [...document.querySelectorAll(`.calculator ${selector}`)].map(text);
+    return {
+        points: one(".calculator-points strong"),
+        sentence: one(".calculator-sentence"),
+        choose: one(".calculator-choose"),
+        captions: all(".calculator-slot small"),
+        rules: all(".calculator-rules a"),
+        reasons: all(".calculator-rules span:not(.calculator-red)"),
+        odds: Object.fromEntries([...document.querySelectorAll(".calculator [data-figure]")].map(
+            figure => [figure.dataset.figure, text(figure)])),
+        bar: document.querySelector(".calculator-odds .calculator-bar")?.ariaLabel.replaceAll("\\u00a0", " ") ?? null,
+        asked: one(".calculator-asked"),
+        problem: one(".calculator-problem"),
+        python: one("pre"),
+        note: one(".calculator-note"),
+        advice: [...document.querySelectorAll(".calculator-actions")].map(
+            list => [...list.children].map(item => text(item).trim())),
+        opponents: document.querySelector("input[name=calculator-opponents]:checked")?.value,
+        pressed: [...document.querySelectorAll(".calculator-deck [aria-pressed=true] .calculator-hidden")].map(text),
+    };
+}"""
+
+
+class Calculator:
+    """The page of the calculator, used as a player would."""
+
+    def __init__(self, page, address, language="en"):
+        self.page, self.address, self.language, self.words = page, address, language, WORDS[language]
+        page.goto(address)
+
+    def tap(self, *cards):
+        for card in cards:
+            self.page.locator(".calculator-deck button").nth(8 * card.suit + card.rank).click()
+
+    def choose(self, place):
+        self.page.locator(f".calculator-picks [value={place}]").check()
+
+    def against(self, opponents):
+        self.page.locator(f".calculator-opponents [value='{opponents}']").check()
+
+    def clear(self):
+        self.page.locator(".calculator-clear").click()
+
+    def open(self, link):
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}#{link}")
+
+    @property
+    def shown(self):
+        return self.page.evaluate(SHOWN)
+
+    @property
+    def focused(self):
+        """What a screen reader says of the card that the keyboard is at."""
+        return self.page.evaluate("document.activeElement.querySelector('.calculator-hidden').textContent")
+
+    @property
+    def link(self):
+        return self.page.evaluate("location.hash.slice(1)")
+
+    def percent(self, share):
+        return f"{share:.2%}".replace("%", " %").replace(".", self.words["decimal"])
+
+    def figures(self, found):
+        """The odds of the library as the page writes them."""
+        return {name: self.percent(getattr(found, name)) for name in ("win", "tie", "lose", "equity")}
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def calculator(page, site):
+    return Calculator(page, site + PAGES["en"])
+
+
+@pytest.fixture(scope="module")
+def strategy():
+    """What a perfect player does with a hand after some actions: the percentages by action."""
+    solution = solve(SETTINGS, svara="half", tolerance=0.002)
+
+    def asked(hand, *actions):
+        other = [card for card in DECK if card not in hand][:3]
+        for hands in ([hand, other], [other, hand]):
+            deal = Deal(SETTINGS, hands, dealer=1)
+            for action in actions:
+                deal.push(action)
+            if set(deal.hands[deal.turn]) == set(hand):
+                return solution.strategy(deal.view(deal.turn))
+        raise AssertionError
+
+    return asked
+
+
+def expected_advice(words, chances):
+    """The lines of a situation, without what is done in less than half a percent."""
+    percent = [(action, round(100 * chance)) for action, chance in chances.items()]
+    return [f"{share} % {words['actions'][action.kind].format(to=action.to)}" for action, share in percent if share]
+
+
+def check_hand(calculator, hand, shown):
+    """The points, the sentence, the cards that count and the rules of a hand."""
+    explanation = explain(hand)
+    words, rules = calculator.words, spoken(calculator.language).RULES
+    assert shown["points"] == str(explanation.points)
+    assert shown["sentence"] == explanation.text(calculator.language)
+    assert shown["captions"] == [words["counts" if card in explanation.cards else "idle"] for card in hand]
+    assert shown["rules"] == [*explanation.rules]
+    assert shown["reasons"] == [rules[rule] for rule in explanation.rules]
+
+
+def check_odds(calculator, found, shown):
+    figures = calculator.figures(found)
+    assert shown["odds"] == figures
+    assert shown["bar"] == ", ".join(f"{calculator.words[name]} {figures[name]}" for name in ("win", "tie", "lose"))
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_forty_hands_against_one_to_nine_opponents_show_the_figures_of_the_library(page, site, language, strategy):
+    calculator = Calculator(page, site + PAGES[language], language)
+    for hand in HANDS:
+        calculator.tap(*hand)
+        page.locator(".calculator-opponents [value='1']").click()
+        for opponents in range(1, 10):
+            shown = calculator.shown
+            assert shown["opponents"] == str(opponents)
+            check_odds(calculator, odds(hand, opponents), shown)
+            page.keyboard.press("ArrowRight")  # one opponent more, and after nine one again
+        check_hand(calculator, hand, shown)
+        assert shown["advice"] == [
+            expected_advice(calculator.words, strategy(hand, *actions))
+            for actions in (["look"], ["blind 1", "look"], ["blind 1", "look", "raise 3"])
+        ]
+        calculator.clear()
+
+
+def test_all_4960_hands_read_and_fare_as_the_library_says(calculator):
+    found = calculator.page.evaluate(f"""() => {{
+        const shown = {SHOWN}, cards = [...document.querySelectorAll(".calculator-deck button")];
+        history.replaceState = () => {{}}; // a browser holds up pages that change their address thousands of times
+        const tap = card => cards[8 * (card % 4) + Math.floor(card / 4)].click();
+        const found = [];
+        for (let c = 2; c < 32; c++, tap(c - 1)) {{
+            tap(c);
+            for (let b = 1; b < c; b++, tap(b - 1)) {{
+                tap(b);
+                for (let a = 0; a < b; a++, tap(a - 1)) {{
+                    tap(a);
+                    const {{sentence, rules, odds}} = shown();
+                    found.push([sentence, rules.join(" "), odds]);
+                }}
+            }}
+        }}
+        return found;
+    }}""")
+    expected = []
+    for hand in all_hands():
+        explanation = explain(hand)
+        expected.append([str(explanation), " ".join(explanation.rules), calculator.figures(odds(hand))])
+    assert found == expected
+
+
+def test_dead_cards_change_the_odds_against_one_and_two_opponents(calculator):
+    random = Random(16)
+    for count in (1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 23, 24, 26):
+        cards = random.sample(DECK, 3 + count)
+        hand, dead = cards[:3], cards[3:]
+        calculator.open(f"hand={'-'.join(card.code for card in hand)}")
+        calculator.choose("dead")
+        calculator.tap(*dead[:3])
+        calculator.open(f"{calculator.link}{''.join(f'-{card.code}' for card in dead[3:])}")
+        for opponents in (1, 2) if count <= 23 else (1,):
+            calculator.against(opponents)
+            check_odds(calculator, odds(hand, opponents, dead=dead), calculator.shown)
+
+
+def test_two_opponents_and_dead_cards_are_counted_within_a_tenth_of_a_second(calculator):
+    calculator.open("hand=Ac-9h-Td&opponents=1&dead=7c")
+    taken = calculator.page.evaluate("""() => {
+        const two = document.querySelector("input[name=calculator-opponents][value='2']");
+        const start = performance.now();
+        two.click();
+        return performance.now() - start;
+    }""")
+    assert calculator.shown["opponents"] == "2"
+    assert taken < 100
+
+
+def test_three_opponents_and_dead_cards_get_the_lines_that_ask_the_library(calculator):
+    calculator.open("hand=Ac-9h-Td&opponents=3&dead=7c-As")
+    shown = calculator.shown
+    assert shown["odds"] == {}
+    assert shown["problem"] == WORDS["en"]["needs_python"]
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(shown["python"], {})
+    assert printed.getvalue() == f"{odds('Ac 9h Td', 3, dead='7c As')}\n"
+
+
+IMPOSSIBLE = [
+    (
+        "a fourth card",
+        ["7c", "Kh", "Kd"],
+        [],
+        "hand",
+        "As",
+        "A hand is three cards. Take one back before you choose A♠.",
+    ),
+    (
+        "a dead card in the hand",
+        ["7c", "Kh"],
+        ["As"],
+        "hand",
+        "As",
+        "A♠ is dead, so it cannot be in your hand. Take it back under “dead cards” first.",
+    ),
+    (
+        "a card of the hand as dead",
+        ["7c", "Kh"],
+        ["As"],
+        "dead",
+        "Kh",
+        "K♥ is in your hand, so it cannot be dead. Take it back first.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("hand", "dead", "place", "card", "note"), [case[1:] for case in IMPOSSIBLE])
+def test_an_impossible_choice_changes_nothing_and_says_why(calculator, hand, dead, place, card, note):
+    calculator.tap(*map(Card, hand))
+    calculator.choose("dead")
+    calculator.tap(*map(Card, dead))
+    calculator.choose(place)
+    link = calculator.link
+    calculator.tap(Card(card))
+    assert calculator.shown["note"] == note
+    assert calculator.link == link
+    calculator.choose("dead" if place == "hand" else "hand")
+    assert calculator.shown["note"] == ""
+
+
+def test_opponents_without_enough_cards_are_explained(calculator):
+    for opponents, dead, problem in (
+        (9, 3, "9 opponents need 27 cards, but only 26 are left."),
+        (2, 24, "2 opponents need 6 cards, but only 5 are left."),
+        (1, 27, "One opponent needs 3 cards, but only 2 are left."),
+        (1, 29, "One opponent needs 3 cards, but only 0 are left."),
+    ):
+        out = "-".join(card.code for card in DECK[3 : 3 + dead])
+        calculator.open(f"hand=7c-7d-7h&opponents={opponents}&dead={out}")
+        shown = calculator.shown
+        assert (shown["problem"], shown["odds"], shown["points"]) == (problem, {}, "34")
+
+
+# Links ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_address_holds_the_question_and_brings_it_back(calculator):
+    calculator.tap(Card("7c"), Card("Kh"), Card("Td"))
+    calculator.choose("dead")
+    calculator.tap(Card("As"), Card("9h"))
+    calculator.against(2)
+    before = calculator.shown
+    assert calculator.link == "hand=7c-Kh-Td&opponents=2&dead=As-9h"
+    calculator.open(calculator.link)
+    assert calculator.shown == before
+
+
+def test_a_link_may_spell_a_ten_either_way_and_leave_things_out(calculator):
+    for link, hand, opponents in (
+        ("hand=10h-AS-8c", ["8 of clubs", "10 of hearts", "ace of spades"], "1"),
+        ("opponents=4", [], "4"),
+        ("hand=7c", ["7 of clubs, the joker"], "1"),
+        ("good-to-know", [], "1"),
+    ):
+        calculator.open(link)
+        shown = calculator.shown
+        assert (shown["note"], shown["pressed"], shown["opponents"]) == ("", hand, opponents)
+
+
+BAD_LINKS = {
+    "hand=6h-7c-8c": "“6h” is not a card of this deck, such as 7c or Kh",
+    "hand=7c-Kh-KH": "K♥ is given twice",
+    "hand=7c-Kh-Kd&dead=Kd": "K♦ is given twice",
+    "hand=7c-Kh-Kd-Ks": "a hand has three cards, not 4",
+    "hand=7c-Kh-Kd&opponents=10": "opponents must be 1 to 9, not “10”",
+    "hand=7c-Kh-Kd&opponents=0": "opponents must be 1 to 9, not “0”",
+    "hand=%3Cimg src=x%3E": "“<img src=x>” is not a card of this deck, such as 7c or Kh",
+}
+
+
+@pytest.mark.parametrize("link", BAD_LINKS)
+def test_a_link_that_cannot_be_read_is_explained(calculator, link):
+    calculator.open(link)
+    shown = calculator.shown
+    assert shown["note"] == f"The link cannot be read: {BAD_LINKS[link]}."
+    assert (shown["choose"], shown["pressed"]) == ("Tap three cards below.", [])
+    calculator.tap(Card("7c"))
+    assert calculator.shown["note"] == ""
+
+
+def test_a_link_that_is_not_even_an_address_is_explained(calculator):
+    calculator.open("hand=%E0%A4%A")
+    assert calculator.shown["note"].startswith("The link cannot be read: ")
+
+
+def test_another_link_on_the_open_page_is_followed(calculator):
+    calculator.page.evaluate("location.hash = 'hand=7c-Kh-Kd&opponents=3'")
+    calculator.page.wait_for_selector(".calculator-points")
+    assert calculator.shown["odds"] == calculator.figures(odds("7c Kh Kd", 3))
+
+
+# Without a mouse, without a network, in the dark ----------------------------------------------------------------------
+
+
+def test_the_keyboard_alone_is_enough(calculator):
+    page = calculator.page
+    press = page.keyboard.press
+    page.get_by_role("radio", name="your cards").focus()
+    press("Tab")  # Clear is disabled, so the deck is next
+    assert calculator.focused == "7 of clubs, the joker"
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    for key in ("Space", "ArrowDown", "ArrowDown", "End", "ArrowLeft", "Enter", "ArrowUp", "ArrowRight", "ArrowRight"):
+        press(key)
+    for key in ("ArrowLeft", "Space", "Home", "ArrowUp", "ArrowUp", "ArrowLeft"):
+        press(key)
+    assert calculator.focused == "7 of clubs, the joker"
+    press("Tab")  # one stop for the whole deck
+    for key in ("ArrowRight", "ArrowRight"):
+        press(key)
+    shown = calculator.shown
+    assert calculator.link == "hand=7c-Kh-Kd&opponents=3"
+    check_hand(calculator, parse_hand("7c Kh Kd"), shown)
+    check_odds(calculator, odds("7c Kh Kd", 3), shown)
+    press("Escape")
+    assert calculator.link == "hand=&opponents=3"
+    assert calculator.shown["pressed"] == []
+
+
+def test_a_card_of_the_hand_is_taken_back_by_a_tap_on_it(calculator):
+    calculator.open("hand=7c-Kh-Kd")
+    calculator.page.get_by_role("button", name="Take back king of hearts").click()
+    assert calculator.shown["pressed"] == ["7 of clubs, the joker", "king of diamonds"]
+    assert calculator.focused == "king of hearts"
+
+
+def test_a_screen_reader_hears_the_answer(calculator):
+    calculator.open("hand=7c-Kh-Kd&opponents=3")
+    said = calculator.page.get_by_role("status").last.text_content().replace("\u00a0", " ")
+    sentence = "31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)"
+    assert said == f"{sentence}. Against 3 opponents: win 98.12 %, tie 1.47 %, lose 0.41 %, equity 98.85 %."
+    calculator.choose("dead")
+    calculator.tap(Card("As"))
+    assert "ace of spades, dead" in calculator.shown["pressed"]
+
+
+def test_the_page_works_offline_once_it_is_loaded(calculator):
+    calculator.page.context.set_offline(True)
+    calculator.tap(Card("Ac"), Card("9h"), Card("Td"))
+    calculator.choose("dead")
+    calculator.tap(Card("7c"))
+    calculator.against(2)
+    check_odds(calculator, odds("Ac 9h Td", 2, dead="7c"), calculator.shown)
+
+
+@pytest.mark.parametrize(
+    ("device", "theme"), [("light", "dark"), ("dark", "light"), ("dark", "auto"), ("light", "auto")]
+)
+def test_the_cards_follow_the_theme_of_the_site(browser, site, device, theme):
+    context = browser.new_context(color_scheme=device)
+    page = context.new_page()
+    page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    page.goto(site + PAGES["en"])
+    face = page.evaluate("getComputedStyle(document.querySelector('.calculator-face')).backgroundColor")
+    dark = (device if theme == "auto" else theme) == "dark"
+    assert sum(map(int, re.findall(r"\d+", face))) < 200 if dark else face == "rgb(255, 255, 255)"
+    context.close()
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_page_is_small_asks_no_other_host_and_answers_within_a_second(page, site, language):
+    sizes = {}
+    page.on("response", lambda response: sizes.update({response.url: response}))
+    times = []
+    for _ in range(3):  # the machine may be busy with something else
+        page.goto("about:blank")
+        page.goto(f"{site}{PAGES[language]}#hand=7c-Kh-Kd&opponents=3")
+        page.wait_for_selector(".calculator-points")
+        times.append(page.evaluate("performance.now()"))
+    loaded = {url.removeprefix(site): len(response.body()) for url, response in sizes.items() if response.ok}
+    assert all(url.startswith((site, "data:")) for url in sizes)
+    print(f"\n{PAGES[language]}: {sum(loaded.values())} bytes, first answer after {min(times):.0f} ms")
+    for name, size in sorted(loaded.items(), key=lambda part: -part[1]):
+        print(f"{size:8} {name.partition('?')[0]}")
+    assert sum(loaded.values()) <= 300_000
+    assert min(times) < 1000
+
+
+# Words ----------------------------------------------------------------------------------------------------------------
+
+
+def shape(words):
+    """The keys of a table of words, the lengths of its lists, and what each text leaves to fill in."""
+    if isinstance(words, dict):
+        return {key: shape(value) for key, value in words.items()}
+    if isinstance(words, list):
+        return [shape(value) for value in words]
+    return sorted(re.findall(r"\{\w+\}", words))
+
+
+def test_the_two_languages_have_the_same_words():
+    assert shape(WORDS["bg"]) == shape(WORDS["en"])
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_rules_are_linked_to_where_they_stand(page, site, language):
+    calculator = Calculator(page, site + PAGES[language], language)
+    for link in calculator.words["rule_links"].values():
+        file, _, target = link.partition("#")
+        page.goto(f"{calculator.address.rpartition('/')[0]}/{file}")
+        assert page.locator(f"#{target}").count() == 1
+
+
+def test_the_hands_of_this_test_are_forty_and_of_every_kind():
+    assert len({*map(format_hand, HANDS)}) == 40
+    assert len({explain(hand).kind for hand in HANDS}) == 9
