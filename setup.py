@@ -70,7 +70,7 @@ def mode(executable):
 class Archive(sdist):
     """Writes the source archive without the times, the owners and the permissions of the checkout."""
 
-    def make_archive(self, base_name, format, root_dir=None, base_dir=None, owner=None, group=None):  # noqa: A002
+    def make_archive(self, base_name, *_, base_dir, **__):
         name = f"{base_name}.tar.gz"
         with GzipFile(name, "wb", mtime=EPOCH) as packed, tarfile.open(mode="w", fileobj=packed) as archive:
             archive.add(base_dir, filter=self.anonymous)  # in the order of the names

@@ -85,7 +85,7 @@ def play(
             finished.append(deal.view(_PERSON))
             if not isinstance(deal.outcome, Svara):
                 if _PERSON not in table.next_players:
-                    broke = (deal.stacks or ())[_PERSON] < settings.ante
+                    broke = deal.stacks is not None and deal.stacks[_PERSON] < settings.ante
                     print(f"{'You cannot' if broke else 'Nobody else can'} pay the ante of {settings.ante}.")
                     break
                 person.rest()

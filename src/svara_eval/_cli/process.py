@@ -31,9 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+    if sys.stdout is None:
+        say("standard output is closed")
+        return 2
     try:
-        if sys.stdout is None:
-            raise SvaraError("standard output is closed")
         options = parser().parse_args(arguments)
         import_module(f"svara_eval._cli.{options.module}").run(options)
         sys.stdout.flush()
