@@ -39,7 +39,7 @@ def problems_of_wheel(path: Path) -> Iterator[str]:
             module = file.with_name(file.name.partition(".")[0])
             if member.date_time != START:
                 yield f"{file} is dated {member.date_time}"
-            if file.parts[0].endswith(".dist-info"):
+            if file.parts[0].endswith(".dist-info") or member.is_dir():
                 continue
             if file.parts[0] != "svara_eval" or (file.suffix not in PACKAGE and file.name != "py.typed"):
                 yield f"{file} does not belong into it"
