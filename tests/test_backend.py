@@ -62,7 +62,8 @@ def test_without_the_compiled_scorer_the_reference_runs():
 def test_asking_for_a_missing_compiled_scorer_raises_an_error():
     assert last_line(python(WITHOUT_FAST, SVARA_EVAL_BACKEND="cython")) == (
         "svara_eval.errors.BackendError: the compiled module _fast cannot be loaded "
-        "(import of svara_eval._fast halted; None in sys.modules); reinstall svara-eval where a C compiler is available"
+        "(import of svara_eval._fast halted; None in sys.modules); "
+        "with a C compiler, run pip install --force-reinstall --no-cache-dir --no-binary svara-eval svara-eval"
     )
 
 
@@ -80,7 +81,7 @@ def test_a_stale_compiled_scorer_is_refused(version, digest):
     assert last_line(run) == (
         f"svara_eval.errors.BackendError: the compiled module _fast is stale (version {version}, tables {digest[:8]}; "
         f"the package has {_version.__version__}, {_version.DIGEST[:8]}); "
-        "reinstall svara-eval where a C compiler is available"
+        "with a C compiler, run pip install --force-reinstall --no-cache-dir --no-binary svara-eval svara-eval"
     )
 
 

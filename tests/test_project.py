@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from itertools import product
@@ -202,7 +201,6 @@ def test_the_api_pages_describe_every_public_name_and_every_public_module():
 def test_the_compiled_modules_are_the_same_everywhere():
     stubs = {path.stem for path in SOURCE.rglob("*.pyi")}
     assert {path.stem for path in SOURCE.rglob("*.pyx")} == stubs
-    assert ast.literal_eval(re.search(r"^COMPILED = (.*)$", text("noxfile.py"), re.MULTILINE)[1]) == stubs
     assert {name.rpartition(".")[2] for name in re.findall(r'extension\("([\w.]+)"', text("setup.py"))} == stubs
 
 
@@ -230,6 +228,10 @@ def test_workflows_pin_their_actions_and_have_timeouts(path):
     actions = re.findall(r"uses: (.*)", jobs)
     assert actions
     for action in actions:
+        if action.startswith("./"):  # another workflow, of the same commit; its jobs have their own timeouts
+            continue
         assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
     for job in re.split(r"\n  (?=\w+:\n)", jobs)[1:]:
+        if "\n    uses: ./" in job:
+            continue
         assert re.search(r"\n    timeout-minutes: \d+\n", job), job

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from svara_eval.types import HandLike
 
 #: The fix to suggest when a compiled module is missing or stale.
-CURE = "reinstall svara-eval where a C compiler is available"
+CURE = "with a C compiler, run pip install --force-reinstall --no-cache-dir --no-binary svara-eval svara-eval"
 
 
 def compiled(name: str) -> ModuleType:

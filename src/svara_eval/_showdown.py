@@ -90,15 +90,14 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
     return Showdown(tuple(points.values()), tuple(player for player in points if points[player] == best))
 
 
-def _by_player(hands: Iterable[HandLike] | Mapping[Any, HandLike]) -> Iterator[tuple[Hashable, HandLike]]:
+def _by_player(hands: Any) -> Iterator[tuple[Hashable, HandLike]]:
     """Each player with a hand; the players of a sequence are its positions."""
     wanted = "a showdown needs a sequence or a mapping of hands"
     if isinstance(hands, (set, frozenset)):
         raise TypeError(f"{wanted}, not a set, which has no order ({shown(hands)})")
     if isinstance(hands, (str, bytes, bytearray)):
         raise TypeError(f"{wanted}, not the single string {shown(hands)}")
-    items = getattr(hands, "items", None)  # isinstance(hands, Mapping) would import collections
-    try:
-        return iter(items() if callable(items) else enumerate(hands))
+    try:  # isinstance(hands, Mapping) would import collections
+        return iter(hands.items() if hasattr(hands, "items") else enumerate(hands))
     except TypeError:
         raise TypeError(f"{wanted}, not {shown(hands)} of type {type(hands).__name__}") from None

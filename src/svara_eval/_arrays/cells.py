@@ -105,7 +105,7 @@ def _value_at(column: Any, shape: tuple[int, ...], row: int) -> Any:
     value = column[place]
     if isinstance(value, np.ndarray) and column.dtype.kind != "O":
         return tuple(value.tolist())
-    return value.decode() if column.dtype.kind == "S" else value
+    return bytes(value).decode() if column.dtype.kind == "S" else value
 
 
 def is_missing(value: Any) -> bool:

@@ -84,7 +84,7 @@ def play(
             finished.append(deal.view(_PERSON))
             if not isinstance(deal.outcome, Svara):
                 if _PERSON not in table.next_players:
-                    broke = (deal.stacks or ())[_PERSON] < settings.ante
+                    broke = deal.stacks is not None and deal.stacks[_PERSON] < settings.ante
                     print(spoken("you cannot pay ante" if broke else "nobody can pay ante", ante=settings.ante))
                     break
                 person.rest()

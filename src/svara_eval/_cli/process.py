@@ -36,9 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 stream.reconfigure(errors="suits in letters", newline="\n")
             else:
                 stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+    if sys.stdout is None:
+        say("standard output is closed")
+        return 2
     try:
-        if sys.stdout is None:
-            raise SvaraError("standard output is closed")
         options = parser().parse_args(arguments)
         import_module(f"svara_eval._cli.{options.module}").run(options)
         sys.stdout.flush()

@@ -167,7 +167,7 @@ def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
     return parse_hand(rest) if unknown is None else unknown  # type: ignore[arg-type]  # parse_hand refuses the rest
 
 
-def _parse(player: object, place: str) -> tuple[Unknown | None, object]:
+def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
     """What an unknown player may hold; or None, and what is to be read as a hand."""
     if isinstance(player, str):
         text = player.strip()
@@ -183,7 +183,7 @@ def _parse(player: object, place: str) -> tuple[Unknown | None, object]:
     if hasattr(player, "keys") and hasattr(player, "items"):
         return _weighted(list(islice(player.items(), _HANDS + 1)), place), None
     try:
-        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))  # type: ignore[call-overload]
+        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))
     except TypeError:
         items = None
     if items is None or any(map(_is_card, items[:3])):
@@ -224,7 +224,7 @@ def _weighted(pairs: Sequence[tuple[object, object]], place: str) -> Unknown:
     return FrozenMap((hand, weight // divisor) for hand, weight in zip(hands, weights, strict=True) if weight)
 
 
-def _ratio(weight: object, place: str) -> tuple[int, int]:
+def _ratio(weight: Any, place: str) -> tuple[int, int]:
     """A weight as a numerator and a denominator."""
     try:
         if hasattr(weight, "as_integer_ratio") and not isinstance(weight, int):

@@ -65,7 +65,7 @@ def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     An illegal choice ends the episode and costs the agent the ante and the stake, the most that a deal without a svara
     can cost.
     """
-    raw = raw_env(players, **options)
+    raw: Any = raw_env(players, **options)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
 
 
@@ -119,7 +119,7 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         if svaras not in ("played", "split"):
             raise SvaraError(f"svaras must be 'played' or 'split', not {shown(svaras)}")
         self._settings = Settings(ante=1, limit=20) if settings is None else settings
-        self.table: Table = Table(self._settings, seats=players, stacks=stacks)
+        self.table = Table(self._settings, seats=players, stacks=stacks)
         self._stacks = self.table.stacks
         if self._stacks is not None and min(self._stacks) <= self._settings.ante:
             raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")

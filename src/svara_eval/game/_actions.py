@@ -92,7 +92,7 @@ class Action(Record):
         if not isinstance(text, str):
             raise TypeError(f"an action in words must be a str, not {type(text).__name__}")
         word, *amount = text.lower().split() or [""]
-        kind = next((kind for kind in _VERBS if kind == word), None)
+        kind: ActionKind | None = next((kind for kind in _VERBS if kind == word), None)
         if kind is None:
             raise IllegalActionError(f"{shown(text)} is not an action; actions are {', '.join(_VERBS)}")
         if len(amount) == 2 and amount[0] == _preposition(kind):

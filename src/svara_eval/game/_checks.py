@@ -12,17 +12,16 @@ from svara_eval.game._seats import MOST_SEATS, clockwise, seated, some_seats
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import NoReturn
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
 
     from svara_eval.game._actions import Option
     from svara_eval.game._rules import State
     from svara_eval.game._settings import Settings
     from svara_eval.game.types import Hand
-    from svara_eval.types import HandLike
 
 
-def dealt(hands: Mapping[int, HandLike] | Iterable[HandLike]) -> dict[int, Hand]:
+def dealt(hands: Any) -> dict[int, Hand]:
     """The hands by seat, if they can have been dealt."""
     if isinstance(hands, (str, bytes, bytearray, set, frozenset)) or not hasattr(hands, "__iter__"):
         kind = type(hands).__name__

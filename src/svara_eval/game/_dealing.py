@@ -11,6 +11,7 @@ from svara_eval._numbers import generator, located, shown, whole
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from svara_eval.game.types import CardSource, Hand
     from svara_eval.types import CardLike
@@ -44,12 +45,12 @@ def deal_hands(players: Iterable[int], cards: CardSource = None) -> dict[int, Ha
     return {seat: (dealt[at], dealt[at + len(seats)], dealt[at + 2 * len(seats)]) for at, seat in enumerate(seats)}
 
 
-def _drawn(cards: CardSource, needed: int) -> list[Card]:
+def _drawn(cards: Any, needed: int) -> list[Card]:
     """That many different cards from a source."""
     if cards is None:
         return _SECURE.sample(DECK, needed)
     if isinstance(cards, Random) or hasattr(cards, "bit_generator"):
-        return generator(cards).sample(DECK, needed)  # type: ignore[arg-type]  # a Random or a NumPy Generator
+        return generator(cards).sample(DECK, needed)
     if isinstance(cards, (str, bytes, bytearray, memoryview)) or not hasattr(cards, "__iter__"):
         hint = "; a seed would deal the same cards every time; pass random.Random(seed)" * hasattr(cards, "__index__")
         raise TypeError(

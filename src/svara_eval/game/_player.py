@@ -1,5 +1,6 @@
 """The interface a player implements. It is loaded on first use, since ``typing`` takes longer than everything else."""
 
+from abc import abstractmethod
 from typing import Protocol
 
 from svara_eval.game._actions import Action
@@ -19,5 +20,6 @@ class Player(Protocol):
     10
     """
 
+    @abstractmethod
     def act(self, view: View, /) -> Action:
         """An action that ``view.legal`` allows, for the seat ``view.seat``, whose turn it is."""

@@ -30,7 +30,7 @@ class RandomPlayer:
 
     def act(self, view: View, /) -> Action:
         """A random action. An amount without an upper bound is at most twice the lowest."""
-        option = view.legal[self._rng.choice([*view.legal])]
+        option = view.legal[self._rng.choice(tuple(view.legal))]
         if option.low is None or option.low == option.high:
             return option.action()
         return option.action(self._rng.randint(option.low, 2 * option.low if option.high is None else option.high))

@@ -83,7 +83,7 @@ class Position:
     def line(self) -> tuple[tuple[Action, ...], Decision]:
         """The way through the blind betting that is chosen, and the decision it leads to."""
         line: tuple[Action, ...] = ()
-        node = self.root
+        node: Decision = self.root
         while node.blind:
             place = self._choices[id(node)]
             line += (node.actions[place],)

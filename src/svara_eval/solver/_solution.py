@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from svara_eval.game import Action, Player, View
     from svara_eval.solver._chart import Row
     from svara_eval.solver._position import Pair, Worth
-    from svara_eval.solver._tree import Sizes
+    from svara_eval.solver._tree import Size, Sizes
     from svara_eval.types import RandomSource
 
 SvaraMode: TypeAlias = Literal["solved", "half"]
@@ -327,7 +327,7 @@ def _checked(
         raise TypeError(f"settings must be a Settings, not {shown(settings)} of type {type(settings).__name__}")
     if settings.limit is None:
         raise SvaraError("settings have no limit; the game is solved with one, as in Settings(ante=1, limit=10)")
-    known = [size for size in SIZES if size in sizes]
+    known: list[Size] = [size for size in SIZES if size in sizes]
     if sizes != "all" and (isinstance(sizes, str) or not known or len({*sizes}) > len(known)):
         raise SvaraError(f"sizes must be 'all' or some of 'min', 'pot' and 'max', not {shown(sizes)}")
     if svara not in ("solved", "half"):
