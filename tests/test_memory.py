@@ -22,7 +22,7 @@ def repeated(call):
     for _ in range(NUMBER):
         try:  # noqa: SIM105  # suppress() would take longer than most calls
             call()
-        except Exception:  # noqa: PERF203
+        except Exception:
             pass
     gc.collect()
     return sys.getallocatedblocks() - blocks, references_of(call) - references

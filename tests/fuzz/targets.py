@@ -81,7 +81,7 @@ def batch(data: bytes) -> None:
     rows = [text_of(line) for line in data.split(b"\n")]
     plain = [row.encode("utf-8", "replace").decode() for row in rows]
     numbers_of = np.frombuffer(data[: len(data) // 24 * 24], np.int64)
-    table = [(row.split("|") + ["", "", ""])[:3] for row in plain]
+    table = [[*row.split("|"), "", "", ""][:3] for row in plain]
     given = [
         rows,
         np.array(rows, object),
@@ -138,7 +138,7 @@ def scored(data: bytes, errors: str) -> object:
 
 
 def table(data: bytes) -> None:
-    """A table of hands in one column or three, the first line of the input; a row comes out as it was, with a cell more."""
+    """A table of hands in the columns that the first line of the input names: it is scored or refused."""
     wanted, _, rest = data.partition(b"\n")
     for errors in ERRORS:
         for json in (False, True):
