@@ -1,4 +1,4 @@
-"""Fuzz the targets with atheris, some seconds each, beginning with the corpus: ``python tests/fuzz/run.py 85``.
+"""Fuzz the targets with atheris, some seconds in all, beginning with the corpus: ``python tests/fuzz/run.py 600``.
 
 Each target runs in a process of its own. New inputs that reach new code go to a folder beside the corpus that is not
 kept; an input that fails is written to the current folder, and its name printed.
@@ -28,9 +28,10 @@ def fuzz(name: str, arguments: list[str]) -> None:
 def main() -> int:
     if len(sys.argv) > 2:
         fuzz(sys.argv[1], sys.argv[2:])
-    seconds = sys.argv[1]
+    folders = sorted(CORPUS.iterdir())
+    seconds = int(sys.argv[1]) // len(folders)
     failed = []
-    for folder in sorted(CORPUS.iterdir()):
+    for folder in folders:
         with TemporaryDirectory() as new:
             options = (f"-max_total_time={seconds}", f"-dict={DICTIONARY}", "-timeout=10", "-print_final_stats=1")
             command = (sys.executable, __file__, folder.name, *options, "-max_len=4096", new, str(folder))
