@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 import sys
@@ -11,7 +12,32 @@ from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from io import TextIOWrapper
     from json import JSONEncoder
+    from typing import Final
+
+_LETTERS: Final = dict(zip("♣♦♥♠", "cdhs", strict=True))
+
+
+def prepare(stream: TextIOWrapper, errors: str) -> None:
+    """Make a stream write UTF-8, except on a terminal whose encoding lacks the suits: there they are letters."""
+    if stream.isatty():
+        try:
+            "".join(_LETTERS).encode(stream.encoding)
+        except UnicodeEncodeError:
+            stream.reconfigure(errors="svara_eval.letters", newline="\n")
+            return
+    stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+
+
+def _lettered(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Letters for suits that an encoding lacks, and escapes for any other characters."""
+    if isinstance(error, UnicodeEncodeError) and (letter := _LETTERS.get(error.object[error.start])):
+        return letter, error.start + 1
+    return codecs.backslashreplace_errors(error)
+
+
+codecs.register_error("svara_eval.letters", _lettered)
 
 
 def say(message: str) -> None:

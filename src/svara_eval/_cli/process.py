@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from svara_eval import BackendError, SvaraError
-from svara_eval._cli.output import say
+from svara_eval._cli.output import prepare, say
 from svara_eval._cli.parser import parser
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # open until the process ends
     for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+            prepare(stream, errors)
     try:
         if sys.stdout is None:
             raise SvaraError("standard output is closed")
