@@ -247,13 +247,7 @@ def memory(session: nox.Session) -> None:
 def modes(session: nox.Session) -> None:
     """The suite under ``-OO``, and in the C locale with warnings as errors and an encoding without suits."""
     session.install(f"{wheel(session)}[test]")
-    ascii_only = {
-        "LANG": "C",
-        "LC_ALL": "C",
-        "PYTHONUTF8": "0",
-        "PYTHONCOERCECLOCALE": "0",
-        "PYTHONIOENCODING": "cp1251",
-    }
+    poor = {"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "cp1251"}
     ours = ("-W", "ignore::pytest.PytestConfigWarning")  # that only tests keep their assertions under -OO
     session.run("python", "-OO", "-m", "pytest", "-q", *ours, env=REQUIRED)
     session.run("python", "-W", "error", "-m", "pytest", "-q", env=REQUIRED | poor)
