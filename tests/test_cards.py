@@ -233,7 +233,7 @@ def test_a_number_too_long_to_write_a_memoryview_and_an_object_are_not_hands_eit
 
 @pytest.mark.parametrize("cards", [1, 2, 4, 255, 256, 257, 259, 512 + 3, 65536 + 3])
 def test_only_three_cards_make_a_hand(score, cards):
-    for hand in ("7c" * cards, ["7c"] * cards, [0] * cards, (c for c in [0] * cards)):
+    for hand in ("7c" * cards, ["7c"] * cards, [0] * cards, (0,) * cards, (c for c in [0] * cards)):
         with pytest.raises(HandSizeError):
             score(hand)
 
