@@ -6,7 +6,7 @@ import tarfile
 import tomllib
 from filecmp import cmp
 from pathlib import Path
-from shutil import rmtree, which
+from shutil import copytree, ignore_patterns, rmtree, which
 
 import nox
 
@@ -220,7 +220,7 @@ def sanitize(session: nox.Session) -> None:
     options = "detect_leaks=0:allocator_may_return_null=1"
     watched = {"LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc", "ASAN_OPTIONS": options}
     unstripped = "tests/test_generated.py::test_the_compiled_scorer_is_small"
-    session.run("pytest", "-q", "-m", "compiled", f"--deselect={unstripped}", env=REQUIRED | watched)
+    session.run("pytest", "-q", "-m", "compiled", f"--deselect={unstripped}", env=REQUIRED | watched)  # the corpus, too
 
 
 @nox.session
@@ -243,3 +243,92 @@ def game(session: nox.Session) -> None:
     """The invariants of the game after every action at 2000 random tables; a few minutes."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/test_game_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})
+
+
+# Stress ---------------------------------------------------------------------------------------------------------------
+
+#: The modules that are mutated and the tests that must notice, by the name of the group.
+MUTATED = {
+    "scoring": (("cards", "pure"), ("cards", "rules", "agreement")),
+    "betting": (
+        ("game/_rules", "game/_actions", "game/_seating"),
+        ("game_cases", "game_rules", "game_actions", "game_coming_and_going", "game_table"),
+    ),
+    "solver": (("solver/_cfr", "solver/_tree", "solver/_exploit"), ("solver", "solution")),
+}
+
+
+def copied(session: nox.Session, name: str, *, directives: str = "", flags: str | None = None) -> Path:
+    """A copy of the project in which the compiled modules are built in place, with more Cython directives."""
+    folder = Path(session.create_tmp(), name).absolute()
+    rmtree(folder, ignore_errors=True)
+    left_out = ignore_patterns(
+        ".git", ".nox", ".venv", "_build", "build", "mutants", "__pycache__", "*.so", "*.pyd", "*.c"
+    )
+    copytree(Path(__file__).parent, folder, ignore=left_out)
+    for source in folder.glob("src/**/*.pyx") if directives else ():
+        text = source.read_text(encoding="utf-8")
+        source.write_text(text.replace("# cython: ", f"# cython: {directives}, ", 1), encoding="utf-8")
+    with session.chdir(folder):
+        session.run(
+            "python", "setup.py", "-q", "build_ext", "--inplace", env=REQUIRED | ({"CFLAGS": flags} if flags else {})
+        )
+    return folder
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Fuzz all targets, ten minutes in all unless another number of seconds is given: ``nox -s fuzz -- 3600``."""
+    session.install(f"{wheel(session)}[stress]")
+    session.run("python", "tests/fuzz/run.py", *(session.posargs or ["600"]), env=REQUIRED)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Run the suite with every line of Python and Cython recorded; fail if fewer are run than must be."""
+    session.install(f"{wheel(session)}[test,stress,interop,pettingzoo,open-spiel]")
+    session.run("pip", "uninstall", "-q", "-y", "svara-eval")
+    flags = "-O1 -DCYTHON_TRACE=1 -DCYTHON_TRACE_NOGIL=1 -DCYTHON_USE_SYS_MONITORING=0"
+    with session.chdir(copied(session, "traced", directives="linetrace=True", flags=flags)):
+        session.run("coverage", "run", "-m", "pytest", "-q", env=REQUIRED | {"PYTHONPATH": str(Path.cwd() / "src")})
+        session.run("coverage", "combine", "-q")
+        session.run("coverage", "report")
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Change the code in small ways, and see that the tests notice; ``-- scoring`` for one group. All take hours."""
+    session.install(f"{wheel(session)}[test,stress]")
+    session.run("pip", "uninstall", "-q", "-y", "svara-eval")
+    for group in session.posargs or MUTATED:
+        modules, tests = MUTATED[group]
+        lists = {
+            "source_paths": ["src"],
+            "only_mutate": [f"src/svara_eval/{module}.py" for module in modules],
+            "also_copy": ["tools", "benchmarks", "docs"],
+            "pytest_add_cli_args": ["-p", "no:cacheprovider"],
+            "pytest_add_cli_args_test_selection": [f"tests/test_{test}.py" for test in tests],
+        }
+        settings = "".join(f"{name} =\n    " + "\n    ".join(values) + "\n" for name, values in lists.items())
+        with session.chdir(copied(session, group)):
+            Path("setup.cfg").write_text(f"[mutmut]\n{settings}timeout_multiplier = 5\n", encoding="utf-8")
+            session.run("mutmut", "run")
+            session.run("mutmut", "results")
+
+
+@nox.session
+def memory(session: nox.Session) -> None:
+    """Call every compiled entry point ten million times, or as often as given: ``nox -s memory -- 100000``."""
+    session.install(f"{wheel(session)}[test,interop]")
+    number = session.posargs[0] if session.posargs else "10000000"
+    session.run("pytest", "-q", "tests/test_memory.py", env=REQUIRED | {"SVARA_EVAL_CALLS": number})
+
+
+@nox.session
+def modes(session: nox.Session) -> None:
+    """The suite under ``-OO``, and in the C locale with warnings as errors and an encoding without suits."""
+    session.install(f"{wheel(session)}[test]")
+    poor = {"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "cp1251"}
+    ours = ("-W", "ignore::pytest.PytestConfigWarning")  # that only tests keep their assertions under -OO
+    session.run("python", "-OO", "-m", "pytest", "-q", *ours, env=REQUIRED)
+    session.run("python", "-W", "error", "-m", "pytest", "-q", env=REQUIRED | poor)

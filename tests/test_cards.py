@@ -125,6 +125,8 @@ PRINTED_JOKER = "is not in the deck; the joker of Svara is the 7♣"
         ("1d8c9c", 0, f"'1' {NOT_IN_THE_DECK}"),
         ("0d8c9c", 0, f"'0' (U+0030) {NOT_A_RANK}"),
         ("xh 8c 9c", 0, f"'x' (U+0078) {NOT_A_RANK}"),
+        ("Xh 8c 9c", 0, f"'X' (U+0058) {NOT_A_RANK}"),
+        ("\U0001f0e28c9c", 0, f"'\U0001f0e2' (U+1F0E2) {NOT_A_RANK}"),  # a trump of the tarot, after the clubs
         ("7c Kh Kd!", 8, f"'!' (U+0021) {NOT_A_RANK}"),
         ("7c/Kh/Kd", 2, f"'/' (U+002F) {NOT_A_RANK}"),
         ("Asxyz", 2, f"'x' (U+0078) {NOT_A_RANK}"),
@@ -188,6 +190,22 @@ MUST_BE_A_HAND = "a hand must be a string or an iterable of three cards"
         ("7c Kh Kh", DuplicateCardError, "K♥ is given twice (card 2 and card 3 of 7♣ K♥ K♥); each card exists once"),
         ("7c7cKh", DuplicateCardError, "7♣ is given twice (card 1 and card 2 of 7♣ 7♣ K♥); each card exists once"),
         ("10hKhTh", DuplicateCardError, "10♥ is given twice (card 1 and card 3 of 10♥ K♥ 10♥); each card exists once"),
+        (
+            (DECK[5], DECK[5], DECK[6]),
+            DuplicateCardError,
+            "8♦ is given twice (card 1 and card 2 of 8♦ 8♦ 8♥); each card exists once",
+        ),
+        (
+            (DECK[5], DECK[6], DECK[6]),
+            DuplicateCardError,
+            "8♥ is given twice (card 2 and card 3 of 8♦ 8♥ 8♥); each card exists once",
+        ),
+        (
+            (DECK[5], DECK[6], DECK[5]),
+            DuplicateCardError,
+            "8♦ is given twice (card 1 and card 3 of 8♦ 8♥ 8♦); each card exists once",
+        ),
+        (["7c8c?"], CardError, "card 1: '7c8c?' is more than one card; a card is a rank and a suit, like 'K♥'"),
         ((0, 0, 0), DuplicateCardError, "7♣ is given twice (card 1 and card 2 of 7♣ 7♣ 7♣); each card exists once"),
         ([5, "6c", 7], CardError, f"card 2: position 0 of '6c': '6' {NOT_IN_THE_DECK}"),
         (["7cKhKd"], CardError, "card 1: '7cKhKd' is more than one card; a card is a rank and a suit, like 'K♥'"),
@@ -215,7 +233,7 @@ def test_a_number_too_long_to_write_a_memoryview_and_an_object_are_not_hands_eit
 
 @pytest.mark.parametrize("cards", [1, 2, 4, 255, 256, 257, 259, 512 + 3, 65536 + 3])
 def test_only_three_cards_make_a_hand(score, cards):
-    for hand in ("7c" * cards, ["7c"] * cards, [0] * cards, (c for c in [0] * cards)):
+    for hand in ("7c" * cards, ["7c"] * cards, [0] * cards, (0,) * cards, (c for c in [0] * cards)):
         with pytest.raises(HandSizeError):
             score(hand)
 

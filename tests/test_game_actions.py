@@ -40,6 +40,10 @@ def test_case_white_space_and_the_preposition_do_not_matter(text, action):
     assert Action.parse(text) == action
 
 
+def test_a_total_of_up_to_79_digits_is_read():
+    assert Action.parse("bet " + "9" * 79) == Action("bet", 10**79 - 1)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -62,6 +66,7 @@ def test_case_white_space_and_the_preposition_do_not_matter(text, action):
         ("raise --30", "'raise --30' is not an action; write 'raise' or 'raise to 30'"),
         ("raise ٣٠", "'raise ٣٠' is not an action; write 'raise' or 'raise to 30'"),
         ("raise ²", "'raise ²' is not an action; write 'raise' or 'raise to 30'"),
+        ("bet " + "9" * 80, f"'bet {'9' * 76}'... is not an action; write 'bet' or 'bet to 30'"),
         ("bet " + "9" * 5000, f"'bet {'9' * 76}'... is not an action; write 'bet' or 'bet to 30'"),
     ],
 )

@@ -156,6 +156,15 @@ def test_who_sits_out_gives_up_the_claim_and_does_not_get_it_back():
     assert (table.claims, table.next_players, table.pot) == ((0, 1), (0, 1), 90)
 
 
+def test_who_takes_the_seat_of_a_player_who_sat_out_does_not_sit_out():
+    table = Table(Settings(10), stacks=[100, 100, 100])
+    table.sit_out(2)
+    table.leave(2)
+    assert table.sitting_out == ()
+    table.sit(2, 100)
+    assert table.next_players == (0, 1, 2)
+
+
 @pytest.mark.parametrize("how", ["leave", "sit_out"])
 def test_the_last_claimant_takes_the_pot_and_no_svara_is_played(how):
     table = tied_table()

@@ -22,6 +22,7 @@ from svara_eval.game import (
     simulate,
 )
 from svara_eval.solver import Solution, solve
+from svara_eval.solver._exploit import opponent
 
 
 @cache
@@ -84,6 +85,20 @@ class Ace:
 
     def __repr__(self) -> str:
         return "Ace()"
+
+
+class Folds:
+    """Looks and folds."""
+
+    def act(self, view: View, /) -> Action:
+        return Action("look" if view.hand is None else "fold")
+
+
+@pytest.mark.parametrize("pot", [2, 6, 10])
+def test_from_a_player_who_folds_the_other_wins_the_half_of_the_pot_that_was_theirs(pot):
+    """The pot is the antes, or that of a svara."""
+    win = opponent(Settings(ante=1, limit=2), Folds(), pot)
+    assert win(lambda player, pot: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
 
 
 @pytest.mark.parametrize("player", [Ace(), RandomPlayer(1)])

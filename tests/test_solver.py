@@ -313,7 +313,12 @@ def complete(view: View, player: ThresholdPlayer) -> Action:
 
 
 @pytest.mark.parametrize(
-    "player", [ThresholdPlayer(15, raises=20), pytest.param(ThresholdPlayer(18), marks=pytest.mark.proof)]
+    "player",
+    [
+        ThresholdPlayer(15, raises=20),
+        pytest.param(ThresholdPlayer(18), marks=pytest.mark.proof),
+        pytest.param(ThresholdPlayer(8, raises=35), marks=pytest.mark.proof),  # never raises, and never folds
+    ],
 )
 def test_what_is_won_from_a_threshold_player_is_what_a_best_response_over_all_hands_finds(player):
     expected = gap(Settings(ante=1, limit=2), lambda view: {complete(view, player): 1.0}) / 2

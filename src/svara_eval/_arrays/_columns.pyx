@@ -11,7 +11,6 @@ cimport cython
 cimport numpy as cnp
 from cpython.object cimport PyObject
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memchr
 
@@ -19,15 +18,14 @@ from svara_eval._read_hand cimport (
     PySequence_Fast_GET_SIZE, PySequence_Fast_ITEMS, SVARA_FREE_THREADED, read_card, read_index, svara_ascii
 )
 
+import sys
+
 from svara_eval._fast import score
 from svara_eval.cards import as_card
 from svara_eval.errors import SvaraError
 
 cnp.import_array()
 cnp.import_ufunc()
-
-cdef extern from "Python.h":
-    object PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
 
 cdef extern from *:
     """
@@ -105,6 +103,8 @@ DIGEST = SVARA_DIGEST.decode()
 
 svara_fill_tables()
 svara_fill_rows()
+
+cdef str utf32 = f"utf-32-{sys.byteorder[0]}e"  # how NumPy stores a U string
 
 
 def choose_avx2(bint wanted):
@@ -585,14 +585,9 @@ cdef int read_rows(const svara_column *column, const Py_ssize_t *rows, uint8_t *
 
 cdef object decoded(const uint8_t *text, int width, Py_ssize_t length):
     """A text as a Python string; None if it is not UTF-8 or not Unicode."""
-    cdef Py_ssize_t at
-    if width == 4:
-        for at in range(length):
-            if (<const uint32_t *>text)[at] > 0x10FFFF:
-                return None
-        return PyUnicode_FromKindAndData(4, text, length)
+    cdef bytes copy = text[: 4 * length if width == 4 else length]  # which no other thread can change
     try:
-        return PyUnicode_DecodeUTF8(<const char *>text, length, NULL)
+        return copy.decode(utf32 if width == 4 else "utf-8")
     except ValueError:
         return None
 

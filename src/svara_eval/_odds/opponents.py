@@ -199,12 +199,16 @@ def _of_text(text: str, place: str) -> Unknown:
     hands = text.split("|")
     if ":" not in text:
         return FrozenMap((index, 1) for index in _indices(hands, f"{place}, read as a collection of hands"))
-    pairs: list[tuple[str, object]] = []
-    for hand, colon, weight in (hand.partition(":") for hand in hands):
+    pairs: list[tuple[str, Fraction]] = []
+    for number, (hand, colon, weight) in enumerate((hand.partition(":") for hand in hands), 1):
+        plain = len(weight) < 80 and "e" not in weight.lower()  # the digits of 1e999999999 would fill the memory
         try:
-            pairs.append((hand, Fraction(weight if len(weight) < 80 else "") if colon else 1))
+            pairs.append((hand, Fraction(weight if plain else "") if colon else Fraction(1)))
         except (ValueError, ZeroDivisionError):
-            pairs.append((hand, weight))  # a text, which is refused
+            raise SvaraError(
+                f"{place}, read as hands with weights, weight {number} must be a number like 2, 0.5 or 1/2, "
+                f"not {shown(weight)}"
+            ) from None
     return _weighted(pairs, place)
 
 

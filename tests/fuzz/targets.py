@@ -1,0 +1,189 @@
+"""What is fuzzed: each target reads some bytes and asserts what must hold whatever they are.
+
+Errors that are documented are expected; any other exception, and any disagreement of the two backends, is a finding.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from io import BufferedReader, BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from svara_eval import DECK, Card, SvaraError, _fast, format_hand, parse_cards, pure, range_points, score_batch
+from svara_eval._arrays import columns, numbers, parsing
+from svara_eval._cli import lines
+from svara_eval._cli.columns import score_columns
+from svara_eval._cli.packing import is_packed, unpacked
+from svara_eval._cli.tally import Tally
+from svara_eval._odds.opponents import parse_hero, parse_opponent
+from svara_eval.game import Action, Deal, Settings, Table, View, from_json, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ERRORS = ("raise", "skip", "coerce")
+
+
+def outcome(call: Callable[..., object], *arguments: object, **options: object) -> object:
+    """What a call returns, or its documented error with the message."""
+    try:
+        return call(*arguments, **options)
+    except (SvaraError, TypeError) as error:
+        return type(error), str(error)
+
+
+@contextmanager
+def changed(*changes: tuple[object, str, object]) -> Iterator[None]:
+    """Set attributes of modules for a while."""
+    before = [(module, name, getattr(module, name)) for module, name, _ in changes]
+    for module, name, value in changes:
+        setattr(module, name, value)
+    try:
+        yield
+    finally:
+        for module, name, value in before:
+            setattr(module, name, value)
+
+
+def without_compiled_columns() -> object:
+    return changed(
+        (columns, "_compiled", None),
+        (parsing, "_compiled", None),
+        (columns, "score", pure.score),
+        (columns, "score_cards", numbers._score_cards),
+    )
+
+
+def text_of(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def cards(data: bytes) -> None:
+    """A hand as one text, as three, and a card: the same points and words from both scorers."""
+    text = text_of(data)
+    for hand in (text, text.split("|"), tuple(text.split("|")), list(data), [*text]):
+        compiled = outcome(_fast.score, hand)
+        assert compiled == outcome(pure.score, hand)
+        explained = outcome(pure.explain, hand)
+        if isinstance(compiled, int):
+            assert explained.points == compiled
+            assert _fast.score(format_hand(hand)) == compiled
+        else:
+            assert explained == compiled
+    card = outcome(Card, text)
+    assert isinstance(card, tuple) or card is DECK[card]
+
+
+def batch(data: bytes) -> None:
+    """The lines as columns of every kind of text, of cards and of numbers: the same from both backends."""
+    rows = [text_of(line) for line in data.split(b"\n")]
+    plain = [row.encode("utf-8", "replace").decode() for row in rows]
+    numbers_of = np.frombuffer(data[: len(data) // 24 * 24], np.int64)
+    table = [[*row.split("|"), "", "", ""][:3] for row in plain]
+    given = [
+        rows,
+        np.array(rows, object),
+        np.array(data.split(b"\n")),
+        np.array(plain),
+        np.array(plain, np.dtypes.StringDType()),
+        np.array(table),
+        np.array(table, object),
+        numbers_of.reshape(-1, 3),
+        numbers_of.view(np.uint8).reshape(-1, 3),
+        numbers_of.view(np.int8).reshape(-1, 3)[::-1],
+        numbers_of.view(np.uint16).reshape(-1, 3),
+    ]
+    for column in given:
+        for errors in ("raise", "coerce"):
+            results = [outcome(call, column, errors=errors) for call in (score_batch, parse_cards)]
+            with without_compiled_columns():
+                expected = [outcome(call, column, errors=errors) for call in (score_batch, parse_cards)]
+            assert [*map(repr, results)] == [*map(repr, expected)]
+    points = [outcome(pure.score, row) for row in rows]
+    batch_points = outcome(score_batch, rows, errors="coerce")
+    if not isinstance(batch_points, tuple):  # a lone card in the first row is refused
+        assert batch_points.tolist() == [each if isinstance(each, int) else 0 for each in points]
+
+
+def file(data: bytes) -> None:
+    """A file with a hand on each line, packed or not: the same output, reports and counts from both readers."""
+    for errors in ERRORS:
+        compiled = scored(data, errors)
+        with changed((lines, "_lines", None)):
+            assert scored(data, errors) == compiled
+
+
+def scored(data: bytes, errors: str) -> object:
+    """All that scoring a file comes to."""
+    out, reports = BytesIO(), []
+    tally = Tally(errors, reports.append)
+    source = BufferedReader(BytesIO(data))
+
+    def score() -> None:
+        if is_packed(source):
+            with unpacked(source) as inner:
+                lines.score_lines(inner, out.write, tally)
+        else:
+            lines.score_lines(source, out.write, tally)
+
+    error = outcome(score)
+    return (
+        error,
+        out.getvalue(),
+        reports,
+        None if error else tally.counts,
+    )  # an error leaves the counts of its block out
+
+
+def table(data: bytes) -> None:
+    """A table of hands in the columns that the first line of the input names: it is scored or refused."""
+    wanted, _, rest = data.partition(b"\n")
+    for errors in ERRORS:
+        for json in (False, True):
+            out = BytesIO()
+            error = outcome(score_columns, BytesIO(rest), out.write, text_of(wanted), Tally(errors, str), json=json)
+            assert error is None or error[0] is not TypeError
+    if error is None and not json:
+        assert out.getvalue().count(b"\n") >= rest.count(b"\n")
+
+
+def saved(data: bytes) -> None:
+    """A saved deal, table or view: it loads, and is saved as the same text again, or is refused."""
+    text = text_of(data)
+    for kind in (Deal, Table, View):
+        value = outcome(from_json, text, kind)
+        if isinstance(value, kind):
+            assert from_json(to_json(value), kind) == value
+
+
+def actions(data: bytes) -> None:
+    """Lines of actions: each is taken or leaves the deal as it was, and the chips add up."""
+    deal = Deal(Settings(10, limit=100), ["7c Kh Kd", "As Ad Tc", "9h 8h 7h"], dealer=0, stacks=(200, 90, 150))
+    for line in text_of(data).split("\n")[:50]:
+        parsed = outcome(Action.parse, line)
+        if isinstance(parsed, Action):
+            assert Action.parse(str(parsed)) == parsed
+        before, legal = to_json(deal), deal.is_legal(line)
+        events = outcome(deal.push, line)
+        assert (to_json(deal) != before) == legal == (not isinstance(events[0], type))
+        assert sum(deal.net) + deal.pot == 0
+    assert from_json(to_json(deal)) == deal
+
+
+def ranges(data: bytes) -> None:
+    """What is known of a player, as text: some totals, some hands with weights, or a documented error."""
+    text = text_of(data)
+    totals = outcome(range_points, text)
+    if not isinstance(totals[0], type):
+        assert totals == tuple(sorted(set(totals)))
+        assert range_points(",".join(map(str, totals))) == totals
+    for known in (outcome(parse_opponent, text, "opponent 1"), outcome(parse_hero, text)):
+        if isinstance(known, tuple) and isinstance(known[0], type):
+            assert issubclass(known[0], SvaraError)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    target.__name__: target for target in (cards, batch, file, table, saved, actions, ranges)
+}
