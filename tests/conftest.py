@@ -17,6 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import svara_eval
 from svara_eval import Card, pure
 from svara_eval._arrays import columns, deals, numbers, parsing
+from terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -142,3 +143,18 @@ def backend(request: pytest.FixtureRequest) -> Iterator[str]:
             patch.setattr(columns, "score", _fast.score)
             patch.setattr(columns, "score_cards", _columns.score_cards)
         yield request.param
+
+
+@pytest.fixture
+def terminal():
+    """Sits a person down at a terminal, to play with the given options."""
+    pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+    games = []
+
+    def sit_down(*arguments, **options):
+        games.append(Terminal(*arguments, **options))
+        return games[-1]
+
+    yield sit_down
+    for game in games:
+        game.close()

@@ -17,7 +17,6 @@ from svara_eval import KINDS, SvaraError, explain
 from svara_eval._cli.spoken import Spoken
 from svara_eval._language import LANGUAGES, bg, en, table
 from svara_eval.game import Action, Option, RandomPlayer, Settings, Started, Svara, Table
-from test_play import terminal  # noqa: F401  # a fixture
 
 TABLES = ("KINDS", "RULES", "SENTENCES")
 
@@ -334,7 +333,7 @@ HELP
 """
 
 
-def test_a_whole_game_is_played_in_bulgarian(terminal):  # noqa: F811
+def test_a_whole_game_is_played_in_bulgarian(terminal):
     game = terminal("--language", "bg", "--opponents", "17", "19", "21", "--seed", "16")
     for typed in re.findall(r"^> (.*)$", WHOLE_GAME, re.MULTILINE):
         game.type(typed)
@@ -342,7 +341,7 @@ def test_a_whole_game_is_played_in_bulgarian(terminal):  # noqa: F811
     assert game.end() == 0
 
 
-def test_every_rule_is_asked_for_in_bulgarian(terminal):  # noqa: F811
+def test_every_rule_is_asked_for_in_bulgarian(terminal):
     game = terminal("--language", "bg", "--seed", "1", columns=2000)
     rules = [f"{number:>4}  {rule}" for number, rule in bg.RULES.items()]
     assert game.type("? правила").splitlines()[:-1] == game.type("? rules").splitlines()[:-1] == rules
@@ -350,7 +349,7 @@ def test_every_rule_is_asked_for_in_bulgarian(terminal):  # noqa: F811
     assert game.type("?").endswith(f"{HELP}{game.prompt}")
 
 
-def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):  # noqa: F811
+def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):
     for language, lines in {"en": ("look", "fold", "save"), "bg": ("гледам", "пас", "запиши")}.items():
         game = terminal("--language", language, "--opponents", "8", "--seed", "1")
         for typed in lines:

@@ -98,7 +98,7 @@ class Folds:
 def test_from_a_player_who_folds_the_other_wins_the_half_of_the_pot_that_was_theirs(pot):
     """The pot is the antes, or that of a svara."""
     win = opponent(Settings(ante=1, limit=2), Folds(), pot)
-    assert win(lambda player, pot: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
+    assert win(lambda *_: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
 
 
 @pytest.mark.parametrize("player", [Ace(), RandomPlayer(1)])
