@@ -5,6 +5,7 @@ A page in ``bg`` is the Bulgarian twin of the page of the same name outside. ``t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def link(app: Sphinx, page: str, source: list[str]) -> None:
-    """Put a link to the twin under the title of a page that has one."""
+    """Put a link to the twin under the title of a page that has one and does not link it."""
     name = page.removeprefix("bg/")
     if {name, f"bg/{name}"} <= app.env.found_docs:
-        text = f"[На български](bg/{name}.md)" if page == name else f"[In English](../{name}.md)"
-        title, end, rest = source[0].partition("\n")
-        source[0] = f"{title}{end}\n{text}\n{rest}"
+        twin, text = (f"bg/{name}.md", "На български") if page == name else (f"../{name}.md", "In English")
+        if f"({twin})" not in source[0]:
+            source[0] = re.sub("^# .*", rf"\g<0>\n\n[{text}]({twin})\n", source[0], count=1, flags=re.MULTILINE)
 
 
 def speak(_: Sphinx, page: str, __: str, context: dict[str, Any], ___: object) -> None:

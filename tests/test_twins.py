@@ -6,10 +6,12 @@ heading. Where the English has changed, translate the change and write the new d
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -29,14 +31,14 @@ def digest(section):
 
 
 def code(section):
-    """The code in the blocks of a section, apart from comments, docstrings and the language of a sentence."""
+    """The code in the blocks of a section, apart from comments, headings and the language of a sentence."""
     blocks = re.findall(r"^```(\{?\w+\}?)\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
     source = "".join(
         "\n".join(re.findall(r"^(?:>>>|\.\.\.) (.*)", block, re.MULTILINE)) if kind == "{doctest}" else block
         for kind, block in blocks
         if kind not in ("{eval-rst}", "{testoutput}")
     )
-    return re.sub(r'\s+# .*|""".*?"""|\.text\("bg"\)', "", source)
+    return re.sub(r'\s+# .*|\.text\("bg"\)|(?m:^print\("[^"]*"\)$)', "", source)
 
 
 def twins(name):
@@ -78,3 +80,20 @@ def test_the_same_pages_have_labels_of_their_own():
             for page in (f"{name}.md", f"bg/{name}.md")
         ]
         assert [f"bg-{label}" for label in labels[0]] == labels[1]
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "shown"),
+    [
+        ("rules", "# Rules\n\nText.\n", "# Rules\n\n[На български](bg/rules.md)\n\n\nText.\n"),
+        ("bg/rules", "---\nx: y\n---\n\n# Правила\n", "---\nx: y\n---\n\n# Правила\n\n[In English](../rules.md)\n\n"),
+        ("rules", "# Rules\n\n[Тук](bg/rules.md)\n", "# Rules\n\n[Тук](bg/rules.md)\n"),
+        ("odds", "# Odds\n", "# Odds\n"),
+    ],
+)
+def test_a_page_links_its_twin_under_its_title_unless_it_does_already(monkeypatch, page, text, shown):
+    monkeypatch.syspath_prepend(str(DOCS))
+    link = importlib.import_module("twins").link
+    source = [text]
+    link(SimpleNamespace(env=SimpleNamespace(found_docs={"rules", "bg/rules", "odds"})), page, source)
+    assert source == [shown]
