@@ -48,8 +48,8 @@ VARIANTS = {
         3 * VALUE[max(hand) // 4] if 0 in hand and sevens(hand) == 1 and same_rank(hand - {0}) else POINTS[hand]
     ),
     "Two 7s score 23, even if another reading is better.": lambda hand: 23 if sevens(hand) == 2 else POINTS[hand],
-    "The 7♣ adds 11 to any two cards, two unlike ones, too.": lambda hand: max(POINTS[hand], with_any_two(hand)),
-    "Two 7s are not a combination.": lambda hand: without_two_sevens(hand) if sevens(hand) == 2 else POINTS[hand],
+    "The 7♣ adds 11 to any two cards, even unrelated ones.": lambda hand: max(POINTS[hand], with_any_two(hand)),
+    "Two 7s do not go together.": lambda hand: without_two_sevens(hand) if sevens(hand) == 2 else POINTS[hand],
     "A pair scores the sum of both cards.": lambda hand: max(
         [POINTS[hand], *(value(two) for two in combinations(hand, 2) if same_rank(two))]
     ),
