@@ -157,6 +157,16 @@ def test_a_long_name_in_a_page_may_break_inside_code_only(monkeypatch):
     assert pages.breakable_code(html) == broken
 
 
+def test_lines_of_code_in_the_pages_fit_into_88_columns():
+    code = r"^(`{3,})(?:\w+|\{doctest\}|\{testcode\})\n((?:.*\n)*?)\1$"
+    long = {}
+    for page in (ROOT / "docs").rglob("*.md"):
+        blocks = re.findall(code, page.read_text(encoding="utf-8"), re.MULTILINE)
+        lines = [line for _, block in blocks for line in block.expandtabs().splitlines()]
+        long[str(page.relative_to(ROOT))] = [line for line in lines if len(line) > 88]
+    assert {page: lines for page, lines in long.items() if lines} == {}
+
+
 # What is public, and what is built ------------------------------------------------------------------------------------
 
 

@@ -41,6 +41,7 @@ def site():
 
 @pytest.fixture(scope="session")
 def browser():
+    """The system's Chromium, driven by playwright."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
