@@ -1,4 +1,7 @@
-"""A real browser, and the built site served to it."""
+"""A real browser, and the built site served to it.
+
+Nothing here is collected without playwright, chromium and the site, which ``nox -s browser`` provides.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,16 @@ import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 HTML = Path(os.environ.get("SVARA_EVAL_SITE", Path(__file__).parents[2] / "docs" / "_build" / "html"))
 CHROMIUM = shutil.which("chromium")
+if not (find_spec("playwright") and CHROMIUM and (HTML / "index.html").exists()):
+    collect_ignore_glob = ["*.py"]
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -25,8 +32,6 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def site():
     """The address of the built site, ending in a slash."""
-    if not (HTML / "index.html").exists():
-        pytest.skip(f"the site is not built in {HTML}")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=HTML))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -37,9 +42,6 @@ def site():
 @pytest.fixture(scope="session")
 def browser():
     """The system's Chromium, driven by playwright."""
-    pytest.importorskip("playwright", reason="playwright, which drives the browser, is not installed")
-    if not CHROMIUM:
-        pytest.skip("chromium is not installed")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
