@@ -174,7 +174,8 @@ def oldest(session: nox.Session) -> None:
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["cli"], *extras["plot"], *extras["interop"]]
     session.install(f"{wheel(session)}[test]", *(requirement.replace(">=", "==") for requirement in named))
-    session.run("pytest", "-q", "tests/interop", *COLUMNS, "tests/test_pictures.py", env=REQUIRED)
+    tests = ("tests/interop", *COLUMNS, "tests/test_pictures.py")
+    session.run("pytest", "-q", "-W", "default", *tests, env=REQUIRED)  # old releases warn of newer ones
 
 
 @nox.session

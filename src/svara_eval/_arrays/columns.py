@@ -260,6 +260,7 @@ def _fill_array(hands: NDArray[Any], points: NDArray[np.int8], stop: bool) -> in
         return bad
     if hands.size == 0:
         return None
+    hands, points = np.atleast_1d(hands, points)  # before 2.3, NumPy's iterator misreads an array of no axis
     flags: Any = [["readonly", "contig", "aligned"], ["writeonly", "contig"]]  # NumPy's types misspell contig
     pieces = np.nditer(
         [hands, points],
