@@ -174,6 +174,11 @@ def test_the_playing_cards_of_unicode_outside_the_deck_are_refused(score, suit):
     assert error_of(Card, "🃠") == (CardError, f"position 0 of '🃠': '🃠' (U+1F0E0) {NOT_A_RANK}")
 
 
+@pytest.mark.parametrize("hand", [(0, 1, DECK[5]), (DECK[5], 0, 1), (0, DECK[5], 1), (0, DECK[1], DECK[5])])
+def test_the_cards_of_a_hand_are_cards_whatever_stands_beside_them(hand):
+    assert [type(card) for card in parse_hand(hand)] == [Card] * 3
+
+
 MUST_BE_A_CARD = "a card must be a Card, an integer from 0 to 31 or a string like 'K♥'"
 MUST_BE_A_HAND = "a hand must be a string or an iterable of three cards"
 

@@ -23,6 +23,7 @@ from svara_eval.game import (
 )
 from svara_eval.solver import Solution, solve
 from svara_eval.solver._exploit import opponent
+from svara_eval.solver._tree import menu, tree
 
 
 @cache
@@ -99,6 +100,11 @@ def test_from_a_player_who_folds_the_other_wins_the_half_of_the_pot_that_was_the
     """The pot is the antes, or that of a svara."""
     win = opponent(Settings(ante=1, limit=2), Folds(), pot)
     assert win(lambda *_: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
+
+
+@pytest.mark.parametrize(("carried", "pot"), [(0, 2), (10, 10)])
+def test_the_deals_of_a_position_begin_with_the_antes_or_the_pot_of_the_svara(carried, pot):
+    assert tree(Settings(ante=1, limit=2), carried, menu("all")).deal.pot == pot
 
 
 @pytest.mark.parametrize("player", [Ace(), RandomPlayer(1)])
