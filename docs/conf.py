@@ -6,7 +6,7 @@ from pathlib import Path
 
 from svara_eval import __version__
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).with_name("extensions")))
 
 project = "svara_eval"
 author = "The svara_eval authors"

@@ -120,7 +120,7 @@ FLOWCHART = """flowchart TD
 
 def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monkeypatch):
     pytest.importorskip("docutils", reason="docutils, which draws the pictures of the site, is not installed")
-    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
     import mermaid
 
     drawn = mermaid.svg(FLOWCHART)
@@ -141,14 +141,14 @@ def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monke
     ],
 )
 def test_hearts_and_diamonds_of_a_page_are_red_but_tags_and_drawings_stay(html, shown, monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
     import pages
 
     assert pages.red_suits(html) == shown
 
 
 def test_a_long_name_in_a_page_may_break_inside_code_only(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
     import pages
 
     html = '<p>a_b <code class="x.y"><span>three_of_a_kind</span> 0.5</code></p>'

@@ -16,8 +16,10 @@ from svara_eval._language import table as spoken
 from svara_eval.game import Deal, Settings
 from svara_eval.solver import solve
 
-DOCS = Path(__file__).parents[2] / "docs"
-WORDS = {language: json.loads((DOCS / f"calculator_{language}.json").read_text("utf-8")) for language in ("en", "bg")}
+EXTENSIONS = Path(__file__).parents[2] / "docs" / "extensions"
+WORDS = {
+    language: json.loads((EXTENSIONS / f"calculator_{language}.json").read_text("utf-8")) for language in ("en", "bg")
+}
 PAGES = {"en": "calculator.html", "bg": "bg/calculator.html"}
 SETTINGS = Settings(ante=1, limit=10)
 
