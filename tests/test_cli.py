@@ -353,9 +353,8 @@ def test_on_a_terminal_tables_are_drawn(arguments, seen):
     import pty
 
     ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, *arguments], stdout=theirs, env=os.environ | {"COLUMNS": "120", "TERM": "xterm"}
-    ) as run:
+    terminal = {"COLUMNS": "120", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen([*COMMAND, *arguments], stdout=theirs, env=os.environ | terminal) as run:
         os.close(theirs)
         drawn = b""
         while True:
