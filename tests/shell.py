@@ -32,7 +32,7 @@ def drawn(command: Sequence[str], stream: str, columns: int) -> str:
     import pty
 
     ours, theirs = pty.openpty()
-    environment = os.environ | {"TERM": "xterm", "COLUMNS": str(columns)}
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(command, **{"stdout": subprocess.DEVNULL, stream: theirs}, env=environment) as run:
         os.close(theirs)
         parts = []

@@ -23,7 +23,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=os.environ | {"COLUMNS": str(columns)},
+            env=os.environ | {"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"},
         )
         os.close(theirs)
         self.transcript = ""

@@ -92,7 +92,7 @@ def test_the_same_pages_have_labels_of_their_own():
     ],
 )
 def test_a_page_links_its_twin_under_its_title_unless_it_does_already(monkeypatch, page, text, shown):
-    monkeypatch.syspath_prepend(str(DOCS))
+    monkeypatch.syspath_prepend(str(DOCS / "extensions"))
     link = importlib.import_module("twins").link
     source = [text]
     link(SimpleNamespace(env=SimpleNamespace(found_docs={"rules", "bg/rules", "odds"})), page, source)
