@@ -6,6 +6,7 @@ import csv
 import os
 import signal
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     Scorer = Callable[[object], int]
+
+# A busy machine is not an error. Hypothesis is not installed in Pyodide, where no test that uses it is run.
+if find_spec("hypothesis"):
+    from hypothesis import settings
+
+    settings.register_profile("unhurried", deadline=None)
+    settings.load_profile("unhurried")
 
 COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
 DATA = Path(__file__).parent / "data"

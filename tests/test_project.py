@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from itertools import product
@@ -28,6 +29,12 @@ def test_the_readme_has_one_line_to_set_up_and_one_to_test_which_ci_runs():
     assert text(".ci/run").splitlines().count(test) == 1
     assert "-m pytest" not in install
     assert "-m pytest" in test
+
+
+def test_ci_runs_every_default_session_of_nox():
+    default = re.search(r"^nox.options.sessions = (\[.*?\])", text("noxfile.py"), re.MULTILINE | re.DOTALL)[1]
+    run = [name for names in re.findall(r"\bnox -s ([\w ]+)", text(".ci/run")) for name in names.split()]
+    assert sorted(run) == sorted(ast.literal_eval(default))
 
 
 def test_every_figure_of_the_readme_is_in_the_benchmarks():
