@@ -294,7 +294,10 @@ def coverage(session: nox.Session) -> None:
     session.run("pip", "uninstall", "-q", "-y", "svara-eval")
     flags = "-O1 -DCYTHON_TRACE=1 -DCYTHON_TRACE_NOGIL=1 -DCYTHON_USE_SYS_MONITORING=0"
     with session.chdir(copied(session, "traced", directives="linetrace=True", flags=flags)):
-        session.run("coverage", "run", "-m", "pytest", "-q", env=REQUIRED | {"PYTHONPATH": str(Path.cwd() / "src")})
+        # A line is recorded with the GIL, even under NumPy's lock of a StringDType array: threads would deadlock.
+        alone = ("--ignore=tests/test_threads.py", "-k", "not threads_may_score_one_array_of_string_dtype")
+        source = {"PYTHONPATH": str(Path.cwd() / "src")}
+        session.run("coverage", "run", "-m", "pytest", "-q", *alone, env=REQUIRED | source)
         session.run("coverage", "combine", "-q")
         session.run("coverage", "report")
 
