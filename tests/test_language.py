@@ -14,6 +14,7 @@ import pytest
 
 from shell import svara_eval
 from svara_eval import KINDS, SvaraError, explain
+from svara_eval._cli.play_command import Adviser
 from svara_eval._cli.spoken import Spoken
 from svara_eval._language import LANGUAGES, bg, en, table
 from svara_eval.game import Action, Option, RandomPlayer, Settings, Started, Svara, Table
@@ -189,13 +190,13 @@ def test_actions_are_understood_in_bulgarian_and_in_english(phase, typed, action
         ("open", "", "напишете действие или ? за помощ"),
         ("open", "залагам 20", "'залагам' сега не може; напишете ? за помощ"),
         ("open", "отказвам се 20", "'отказвам се 20' сега не може; напишете ? за помощ"),
-        ("open", "вдигам", "вдигам: колко? Може вдигам на 30 или повече"),
-        ("open", "вдигам 20", "вдигам на 20 не може; може вдигам на 30 или повече"),
+        ("open", "вдигам", "вдигам: колко? Може: вдигам на 30 или повече"),
+        ("open", "вдигам 20", "вдигам на 20 не може; може: вдигам на 30 или повече"),
         ("open", "вдигам с 30", "'вдигам с 30' не е действие; напишете 'вдигам' или 'вдигам на 30'"),
-        ("open", "плащам 30", "плащам до 30 не може; може плащам до 20"),
-        ("blind", "на тъмно", "на тъмно: колко? Може на тъмно 20–40"),
+        ("open", "плащам 30", "плащам до 30 не може; може: плащам до 20"),
+        ("blind", "на тъмно", "на тъмно: колко? Може: на тъмно 20–40"),
         ("blind", "тъмно десет", "'на тъмно десет' не е действие; напишете 'на тъмно' или 'на тъмно 30'"),
-        ("join", "влизам за 20", "влизам за 20 не може; може влизам за 25"),
+        ("join", "влизам за 20", "влизам за 20 не може; може: влизам за 25"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_bulgarian(phase, typed, answer):
@@ -263,7 +264,7 @@ HELP
 пот: 40 | вие: 490 | играч 1: 490 | играч 2: 490 | играч 3: 490
 Вие сте на ход: гледам картите или на тъмно 10–490.
 > ? съвет
-съвет има, когато сте на ход, при двама играчи и лимит
+съвет има само когато сте на ход в игра на двама с лимит
 Вие сте на ход: гледам картите или на тъмно 10–490.
 > ? б4 S9
   B4  Който пръв погледне картите си, приключва залагането на тъмно за всички.
@@ -355,6 +356,14 @@ def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):
         for typed in lines:
             game.type(f"{typed} {tmp_path}/{language}" if typed == lines[-1] else typed)
     assert (tmp_path / "bg").read_bytes() == (tmp_path / "en").read_bytes()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "solving"), ("bg", "решавам играта")])
+def test_the_progress_bar_speaks_the_language_of_the_game(monkeypatch, capsys, language, said):
+    pytest.importorskip("rich")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert Adviser(Settings(ante=1, limit=1), None, Spoken(language)).solution.settings.limit == 1
+    assert said in capsys.readouterr().err
 
 
 # Terminals that cannot show everything --------------------------------------------------------------------------------

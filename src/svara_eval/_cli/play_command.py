@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
 
+    from svara_eval._cli.spoken import Spoken
     from svara_eval.game import Action, Settings, View
     from svara_eval.solver import Solution
 
@@ -33,7 +34,9 @@ def run(options: Namespace) -> None:
     if options.seed is not None:  # the cards must not depend on what anyone does
         cards, choices = Random(options.seed), Random(f"choices {options.seed}")
     settings, names, stack = table_settings(options), options.opponents, options.stack
-    adviser = Adviser(settings, options.solution) if len(names) == 1 and settings.limit is not None else None
+    spoken, adviser = Spoken(options.language), None
+    if len(names) == 1 and settings.limit is not None:
+        adviser = Adviser(settings, options.solution, spoken)
     if adviser is None and options.solution is not None:
         raise SvaraError("--solution is for one opponent and a --limit")
     if "perfect" in names:
@@ -45,7 +48,7 @@ def run(options: Namespace) -> None:
     else:
         opponents = [player_named(name, choices) for name in names]
         stack = 500 if stack is None else stack
-    play(settings, opponents, stack, cards, Spoken(options.language), adviser)
+    play(settings, opponents, stack, cards, spoken, adviser)
 
 
 class Adviser:
@@ -54,10 +57,11 @@ class Adviser:
     Args:
         settings: The settings of the table.
         path: A saved solution; None to solve the game.
+        spoken: The language.
     """
 
-    def __init__(self, settings: Settings, path: str | None) -> None:
-        self._settings, self._path = settings, path
+    def __init__(self, settings: Settings, path: str | None, spoken: Spoken) -> None:
+        self._settings, self._path, self._spoken = settings, path, spoken
         if path is not None and self.solution.settings != settings:
             raise SvaraError(f"--solution {path} is for {self.solution.settings}, not {settings}")
 
@@ -67,7 +71,9 @@ class Adviser:
         from svara_eval._cli.solve import solved
         from svara_eval.solver import Solution  # it loads NumPy
 
-        return solved(self._settings, 0.01) if self._path is None else Solution.load(self._path)
+        if self._path is not None:
+            return Solution.load(self._path)
+        return solved(self._settings, 0.01, self._spoken("solving"))
 
     def __call__(self, view: View) -> Mapping[Action, float]:
         """How often a perfect player would take each action in a view."""

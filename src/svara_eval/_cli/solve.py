@@ -39,19 +39,20 @@ def run(options: Namespace) -> None:
         _show(solution)
 
 
-def solved(settings: Settings, tolerance: float, **arguments: object) -> Solution:
+def solved(settings: Settings, tolerance: float, said: str = "solving", **arguments: object) -> Solution:
     """The solution of a game, with a progress bar on a terminal.
 
     Args:
         settings: The settings of the table.
         tolerance: The gap of each game after a look, in antes.
+        said: What the progress bar says.
         arguments: Others of ``solve``.
     """
     from svara_eval.solver import solve  # it loads NumPy
 
     if settings.limit is None:
         raise SvaraError("the game can only be solved with a limit; give one with --limit")
-    with _progress() as progress:
+    with _progress(said) as progress:
         return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
 
 
@@ -109,7 +110,7 @@ def _said(actions: Iterable[Action]) -> str:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[float], object]]:
+def _progress(said: str) -> Iterator[Callable[[float], object]]:
     """A function to call with the share of the work that is done; on a terminal it draws a progress bar."""
     if not (sys.stderr.isatty() and find_spec("rich")):
         yield lambda _: None
@@ -117,7 +118,7 @@ def _progress() -> Iterator[Callable[[float], object]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-    columns = (TextColumn("solving"), BarColumn(), TaskProgressColumn())
+    columns = (TextColumn(said), BarColumn(), TaskProgressColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=1.0)
         yield lambda share: progress.update(task, completed=share)
