@@ -181,7 +181,7 @@ def print_lookups() -> None:
     Random(1).shuffle(hands)
     calls = [Call(f"odds(hand, {opponents})", hands, {"odds": odds}) for opponents in (1, 5, 9)]
     one, five, nine = nanoseconds(calls, seconds=3)
-    what = "`odds(hand, k)` from the table, over all hands, k = 1, 5, 9"
+    what = "`odds(hand, k)` from the odds table, over all hands, k = 1, 5, 9"
     row(what, "≤ 0.5 µs", "0.3 µs", f"{one / 1e3:.2f}, {five / 1e3:.2f}, {nine / 1e3:.2f} µs")
     first = min(in_a_process(FIRST_CALL)[0] for _ in range(9))
     row("the first call in a process", "≤ 10 ms", "", f"{first * 1e3:.1f} ms")

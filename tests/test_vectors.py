@@ -58,7 +58,7 @@ def test_the_vectors_of_version_1_never_change():
 
 def test_the_page_states_the_size_of_each_file():
     page = (VECTORS / "index.md").read_text(encoding="utf-8")
-    stated = re.findall(r'^\| <a href="(\S+)">\1</a> \| .* \| (\d+) kB \|$', page, re.MULTILINE)
+    stated = re.findall(r'^\| <a href="(\S+)">\1</a> \| .* \| (\d+) KB \|$', page, re.MULTILINE)
     assert stated == [(name, f"{(VECTORS / name).stat().st_size / 1000:.0f}") for name in make_vectors.FILES]
 
 
