@@ -125,7 +125,7 @@ RULES: dict[str, str] = {
     ),
     "D20": "Chips are never made or lost.",
     "D21": (
-                "Between two deals a player may take a seat, leave it, add chips, or sit out. "
+        "Between two deals a player may take a seat, leave it, add chips, or sit out. "
         "A player who sits out pays no ante, gets no cards, is asked nothing, and does not deal until they sit in "
         "again. A deal with antes needs two players who sit in and can pay the ante."
     ),
@@ -138,11 +138,11 @@ RULES: dict[str, str] = {
     ),
     "D23": (
         "Chips that are added count from the next deal on, for E too. "
-                "What comes to the table and what leaves it is counted: stacks and pot are what was brought minus what was "
+        "What comes to the table and what leaves it is counted: stacks and pot are what was brought minus what was "
         "taken away."
     ),
     "D24": (
-                "A table may set the fee of a svara to the whole pot. "
+        "A table may set the fee of a svara to the whole pot. "
         "Otherwise it is the pot divided by the number of players who tied. "
         "Joining for the whole pot costs more than it is worth."
     ),
