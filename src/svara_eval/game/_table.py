@@ -48,7 +48,7 @@ class Table:
         stacks: The chips of each seat, by seat, 0 where it is empty; None to play without stacks (D19).
         dealer: The seat that deals first. If it can't pay the ante or is empty, the next seat that can deals.
         number: The sequence number of the first action.
-        taken: The seats that are taken at first; all unless given.
+        taken: The seats that are taken at the start; all unless given.
 
     Raises:
         SvaraError: The seats, the stacks, the dealer or the number are impossible, or an empty seat has chips.
