@@ -73,7 +73,7 @@ def with_ranges(random: Random, opponents: int) -> Question:
 
 
 def with_one_unlike(random: Random, opponents: int) -> Question:
-    """A question with one opponent of whom a range or a collection is known, among unknown ones; up to 3 dead cards."""
+    """A question with one opponent whose range or collection is known, among unknown ones; up to 3 dead cards."""
     hand, dead = drawn(random, random.randint(0, min(3, 29 - 3 * opponents)))
     hands = random.sample(HANDS, 1000)
     return Question(hand, [random.choice([random.choice(RANGES), hands]), *[None] * (opponents - 1)], dead)

@@ -1,4 +1,4 @@
-"""Deals, tables and views as JSON, and back: what is read must come to exactly what was saved.
+"""Deals, tables and views as JSON, and back: what is read must be exactly what was saved.
 
 The text is one line, so a file can hold one a line. Cards are saved, never the state of a generator. The page
 docs/saving.md lists the fields.

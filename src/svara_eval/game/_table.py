@@ -96,7 +96,7 @@ class Table:
 
     @property
     def _now(self) -> Seating:
-        """The seating with all that has come of the deal so far."""
+        """The seating with the results of the deal so far."""
         state = self._state
         return state.seating if state.deal is None or state.counted else after_deal(state.seating, state.deal)
 
