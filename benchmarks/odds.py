@@ -73,7 +73,7 @@ def with_ranges(random: Random, opponents: int) -> Question:
 
 
 def with_one_unlike(random: Random, opponents: int) -> Question:
-    """A question with one opponent of whom a range or a collection is known, among unknown ones; up to 3 dead cards."""
+    """A question with one opponent whose range or collection is known, among unknown ones; up to 3 dead cards."""
     hand, dead = drawn(random, random.randint(0, min(3, 29 - 3 * opponents)))
     hands = random.sample(HANDS, 1000)
     return Question(hand, [random.choice([random.choice(RANGES), hands]), *[None] * (opponents - 1)], dead)
@@ -181,7 +181,7 @@ def print_lookups() -> None:
     Random(1).shuffle(hands)
     calls = [Call(f"odds(hand, {opponents})", hands, {"odds": odds}) for opponents in (1, 5, 9)]
     one, five, nine = nanoseconds(calls, seconds=3)
-    what = "`odds(hand, k)` from the table, over all hands, k = 1, 5, 9"
+    what = "`odds(hand, k)` from the odds table, over all hands, k = 1, 5, 9"
     row(what, "≤ 0.5 µs", "0.3 µs", f"{one / 1e3:.2f}, {five / 1e3:.2f}, {nine / 1e3:.2f} µs")
     first = min(in_a_process(FIRST_CALL)[0] for _ in range(9))
     row("the first call in a process", "≤ 10 ms", "", f"{first * 1e3:.1f} ms")

@@ -1,4 +1,4 @@
-"""How long the game of two players takes to solve, and how much memory:
+"""How long the heads-up game takes to solve, and how much memory:
 
     python benchmarks/solver.py             # a minute
     python benchmarks/solver.py --large     # a limit of 50 too; some minutes

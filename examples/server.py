@@ -311,7 +311,7 @@ async def main() -> None:
     parser.add_argument(
         "--seed",
         type=int,
-        help="deal the same cards each time, for tests: they are no secret",
+        help="deal the same cards each time, for tests; they are not secret",
     )
     given = parser.parse_args()
     server = Server(

@@ -1,4 +1,4 @@
-"""Scoring by arithmetic and by look-up: both give the points of the golden data to every triple of bytes."""
+"""Scoring by arithmetic and by lookup: both give the points of the golden data to every triple of bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def choose_avx2(wanted):
     return _columns.choose_avx2(wanted)
 
 
-@pytest.fixture(params=[True, False], ids=["AVX2", "look-up"])
+@pytest.fixture(params=[True, False], ids=["AVX2", "lookup"])
 def columns(request):
     """The compiled module, with and without AVX2 where the processor has it."""
     from svara_eval._arrays import _columns

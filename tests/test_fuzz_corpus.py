@@ -17,7 +17,6 @@ sys.path.append(str(FOLDER))
 def test_the_corpus_of_the_fuzzers_passes(target):
     from targets import TARGETS
 
-    assert TARGETS
     for path in CORPUS:
         if path.parent.name == target:
             TARGETS[target](path.read_bytes())

@@ -148,7 +148,7 @@ def test_the_text_of_a_table_is_one_line_with_the_fields_in_order():
     }
 
 
-SUM = "brought: less taken_away it must be the chips in the stacks and the pot"
+SUM = "brought: minus taken_away, it must be the chips in the stacks and the pot"
 EMPTY = "taken: an empty seat must have a stack and a net of 0"
 DIGEST = "digest: does not match the other fields; the text was changed after it was written"
 OTHERS = (None, True, False, 0, 1, -1, 11, 1.0, 1e999, "", "x", "A♥", [], [1], [0, 1, 2], {}, {"0": 1}, 10**40)

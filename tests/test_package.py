@@ -30,8 +30,8 @@ def wheel(folder, tag, files, date=check_package.START):
         ("cp311-cp311-linux_x86_64", {STUB: "", COMPILED: "\0.symtab\0"}, [f"{COMPILED} is not stripped"]),
         ("py3-none-any", {STUB: "", "svara_eval-0.1.0.dist-info/METADATA": ""}, []),
         ("py3-none-any", {STUB: "", COMPILED: ""}, ["the compiled modules are svara_eval/_fast"]),
-        ("py3-none-any", {"svara_eval/_fast.pyx": ""}, ["svara_eval/_fast.pyx does not belong into it"]),
-        ("py3-none-any", {"tests/conftest.py": ""}, ["tests/conftest.py does not belong into it"]),
+        ("py3-none-any", {"svara_eval/_fast.pyx": ""}, ["svara_eval/_fast.pyx does not belong here"]),
+        ("py3-none-any", {"tests/conftest.py": ""}, ["tests/conftest.py does not belong here"]),
         ("py3-none-any", {"svara_eval/big.bin": "0" * 500_000}, ["more than 500000 bytes"]),
     ],
 )
@@ -39,7 +39,7 @@ def test_a_wheel_holds_the_package_and_all_compiled_modules_or_none(tmp_path, ta
     assert [*check_package.problems_of_wheel(wheel(tmp_path, tag, files))] == problems
 
 
-def test_a_wheel_does_not_tell_when_it_was_built(tmp_path, capsys):
+def test_a_wheel_does_not_say_when_it_was_built(tmp_path, capsys):
     path = wheel(tmp_path, "py3-none-any", {STUB: ""}, (2026, 5, 1, 12, 0, 0))
     assert check_package.main([str(path)]) == 1
     assert capsys.readouterr().out == (
@@ -47,7 +47,7 @@ def test_a_wheel_does_not_tell_when_it_was_built(tmp_path, capsys):
     )
 
 
-def test_an_archive_holds_all_sources_and_does_not_tell_who_built_it(tmp_path):
+def test_an_archive_holds_all_sources_and_does_not_say_who_built_it(tmp_path):
     path = tmp_path / "svara_eval-0.1.0.tar.gz"
     with tarfile.open(path, "w:gz") as archive:
         for name in sorted({*check_package.NEEDED, "src/svara_eval/_fast.c"} - {"setup.py"}):
@@ -56,6 +56,6 @@ def test_an_archive_holds_all_sources_and_does_not_tell_who_built_it(tmp_path):
             archive.addfile(member, io.BytesIO())
     assert [*check_package.problems_of_archive(path)] == [
         "setup.py is missing",
-        "noxfile.py tells its owner",
-        "src/svara_eval/_fast.c does not belong into it",
+        "noxfile.py names its owner",
+        "src/svara_eval/_fast.c does not belong here",
     ]

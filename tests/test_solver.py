@@ -1,4 +1,4 @@
-"""The game of two players, solved: held against Kuhn poker, linear programs and a best response of its own."""
+"""The heads-up game, solved: held against Kuhn poker, linear programs and a best response of its own."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def test_a_summary_has_the_bad_lines_only_if_they_score_0():
         ),
         (
             ["--column", "1,2,3", "--name", "worth"],
-            "--name needs --column with a name; other tables have no names",
+            "--name needs --column with a name; other files have no column names",
         ),
     ],
 )

@@ -49,7 +49,7 @@ VARIANTS = {
     ),
     "Two 7s score 23, even if another reading is better.": lambda hand: 23 if sevens(hand) == 2 else POINTS[hand],
     "The 7♣ adds 11 to any two cards, even unrelated ones.": lambda hand: max(POINTS[hand], with_any_two(hand)),
-    "Two 7s do not go together.": lambda hand: without_two_sevens(hand) if sevens(hand) == 2 else POINTS[hand],
+    "Two 7s do not combine.": lambda hand: without_two_sevens(hand) if sevens(hand) == 2 else POINTS[hand],
     "A pair scores the sum of both cards.": lambda hand: max(
         [POINTS[hand], *(value(two) for two in combinations(hand, 2) if same_rank(two))]
     ),
@@ -62,9 +62,9 @@ VARIANTS = {
 def figures():
     """The figures of the page by variant: how many hands it changes, and what share of the showdowns in percent."""
     page = PAGE.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (.+\.) \| (.+): (\d+), not (\d+) \| (\d+) \| ([\d.]+) % \|$", page, re.MULTILINE)
+    rows = re.findall(r"^\| (.+\.) \| (.+): (\d+), not (\d+) \| (\d+) \| ([\d.]+)% \|$", page, re.MULTILINE)
     found = {row[0]: (int(row[4]), row[5]) for row in rows}
-    hands, share = re.search(r"changes (\d+) hands and ([\d.]+) % of\s+the showdowns", page).groups()
+    hands, share = re.search(r"changes (\d+) hands and ([\d.]+)% of\s+the showdowns", page).groups()
     return rows, found | {"The 7♣ adds 11 except where two 7s score 23": (int(hands), share)}
 
 

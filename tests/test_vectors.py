@@ -58,7 +58,7 @@ def test_the_vectors_of_version_1_never_change():
 
 def test_the_page_states_the_size_of_each_file():
     page = (VECTORS / "index.md").read_text(encoding="utf-8")
-    stated = re.findall(r'^\| <a href="(\S+)">\1</a> \| .* \| (\d+) kB \|$', page, re.MULTILINE)
+    stated = re.findall(r'^\| <a href="(\S+)">\1</a> \| .* \| (\d+) KB \|$', page, re.MULTILINE)
     assert stated == [(name, f"{(VECTORS / name).stat().st_size / 1000:.0f}") for name in make_vectors.FILES]
 
 
@@ -105,7 +105,7 @@ def test_the_check_in_javascript_prints_the_hands_that_a_scorer_gets_wrong(score
 
 
 def class_of(hand):
-    """The first hand of a class, as the page says: the least index after the 144 relabellings."""
+    """The first hand of a class, as the page says: the least index after the 144 renamings."""
     cards = [CARDS.index(card) for card in hand.split()]
     least = min(
         sum(comb(card, size) for size, card in enumerate(sorted(renaming[card] for card in cards), 1))
@@ -125,7 +125,7 @@ def counts(row):
     return [int(row["win"]), *map(int, row["ties"].split()), int(row["lose"])]
 
 
-def test_the_relabellings_lead_from_every_hand_to_the_first_of_its_class():
+def test_the_renamings_lead_from_every_hand_to_the_first_of_its_class():
     found = set()
     for row in ODDS[::9]:
         cards = [CARDS.index(card) for card in row["hand"].split()]
@@ -268,7 +268,7 @@ def test_the_model_plays_every_game_step_by_step(game):
         assert {name: step[name] for name in expected} == expected, step["do"]
 
 
-# The game of two players ----------------------------------------------------------------------------------------------
+# The heads-up game ----------------------------------------------------------------------------------------------------
 
 
 def best_for(player, lines, so_far=()):

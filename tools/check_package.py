@@ -42,7 +42,7 @@ def problems_of_wheel(path: Path) -> Iterator[str]:
             if file.parts[0].endswith(".dist-info") or member.is_dir():
                 continue
             if file.parts[0] != "svara_eval" or (file.suffix not in PACKAGE and file.name != "py.typed"):
-                yield f"{file} does not belong into it"
+                yield f"{file} does not belong here"
             if file.suffix == ".pyi":
                 stubs.add(module)
             if file.suffix in (".so", ".pyd"):
@@ -61,9 +61,9 @@ def problems_of_archive(path: Path) -> Iterator[str]:
         yield f"{name} is missing"
     for name, member in files.items():
         if PurePosixPath(name).suffix in BUILT:
-            yield f"{name} does not belong into it"
+            yield f"{name} does not belong here"
         if member.uid or member.gid or member.uname or member.gname:
-            yield f"{name} tells its owner"
+            yield f"{name} names its owner"
 
 
 def main(paths: list[str]) -> int:

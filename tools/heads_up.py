@@ -1,8 +1,8 @@
-"""Solve the game of two players at limits from 2 to 30, and print the table of docs/heads-up.md:
+"""Solve the heads-up game at limits from 2 to 30, and print the table of docs/heads-up.md:
 
     python tools/heads_up.py
 
-It takes some minutes. A svara counts as half the pot, the bets considered are the smallest, the pot and the largest.
+It takes some minutes. A svara counts as half the pot. The bets considered are the smallest, the pot and the largest.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def deals() -> str:
 
 
 def heads_up() -> str:
-    """The values of the game of two players at some limits, and the chart by points of the largest."""
+    """The values of the heads-up game at some limits, and the chart by points of the largest."""
     return _json_lines(map(_solved, LIMITS))
 
 
@@ -128,7 +128,7 @@ def _event(event: Event) -> dict[str, Any]:
 
 
 def _solved(limit: int) -> dict[str, Any]:
-    """The game of two players with a limit in antes, in which every whole total is considered."""
+    """The heads-up game with a limit in antes, in which every whole total is considered."""
     from svara_eval.solver import solve
 
     solution = solve(Settings(ante=1, limit=limit), sizes="all", svara="half", tolerance=TOLERANCE)

@@ -18,7 +18,7 @@ import numpy as np
 from docutils import nodes
 from docutils.parsers.rst import Directive
 
-from svara_eval import Explanation, all_hands, explain, odds
+from svara_eval import Explanation, all_hands, explain, hand_at, odds
 from svara_eval._language import table as spoken
 from svara_eval.game import Deal, Settings
 from svara_eval.hands import classes
@@ -41,8 +41,7 @@ SCRIPTS = ("calculator_data.js", "calculator.js")
 @cache
 def representatives() -> tuple[Hand, ...]:
     """The first hand of each of the 337 classes: the hands of a class differ only in their cards."""
-    first = dict(zip(reversed(classes()), reversed([*all_hands()]), strict=True))
-    return tuple(first[number] for number in sorted(first))
+    return tuple(map(hand_at, np.unique(classes(), return_index=True)[1]))
 
 
 @cache

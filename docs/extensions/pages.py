@@ -47,11 +47,10 @@ def inline_plots(html: str, files: dict[str, Path]) -> str:
         _, _, svg = files[match["name"]].read_text(encoding="utf-8").partition("<svg")
         svg = re.sub("<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", f"<svg{svg}", flags=re.DOTALL)
         svg = re.sub(r' (?:width|height)="[\d.]+pt"', "", svg, count=2)
-        used = set(re.findall(r'url\(#(\w+)\)|href="#(\w+)"', svg))
-        names = {name for pair in used for name in pair if name}
+        names = {*re.findall(r'(?:url\(|href=")#(\w+)', svg)}
         number = next(numbers)
         svg = re.sub(r' id="([^"]*)"', lambda found: f' id="plot{number}-{found[1]}"' if found[1] in names else "", svg)
-        svg = re.sub(r'(url\(#|href="#)', rf"\1plot{number}-", svg)
+        svg = re.sub(r'(?:url\(|href=")#', rf"\g<0>plot{number}-", svg)
         for color, themed in THEMED.items():
             svg = svg.replace(color, themed)
         alt = re.search(r'alt="([^"]*)"', match[0])

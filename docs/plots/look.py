@@ -1,7 +1,7 @@
 """The look that all plots share: size, colors, and an unobtrusive frame.
 
 A plot is as wide as the text on a phone, so that its letters are not scaled down. It has no background, and the site
-draws INK, GREY and LINES in the colors of the page's theme.
+draws INK, GRAY and LINES in the colors of the page's theme.
 """
 
 from matplotlib import pyplot as plt
@@ -10,7 +10,7 @@ from matplotlib.ticker import PercentFormatter
 
 WIDTH = 4.7
 INK = "#333333"
-GREY = "#7a7f87"
+GRAY = "#7a7f87"
 LINES = "#e4e6e9"
 RED = "#cf4a43"
 SHADES = [RED, "#d9822b", "#8f9a3a", "#3a9a98", "#5b7fd6"]
@@ -20,7 +20,7 @@ def figure(height: float = 3.3) -> Axes:
     """A figure with one pair of axes and horizontal grid lines."""
     _, axes = plt.subplots(figsize=(WIDTH, height), layout="constrained", facecolor="none")
     plain(axes)
-    axes.spines["bottom"].set(visible=True, color=GREY)
+    axes.spines["bottom"].set(visible=True, color=GRAY)
     axes.tick_params(axis="x", length=3)
     axes.grid(axis="y", color=LINES, linewidth=0.8)
     axes.set_axisbelow(True)
@@ -31,7 +31,7 @@ def plain(axes: Axes) -> None:
     """Take the frame and the marks of the axes away."""
     axes.set_facecolor("none")
     axes.spines[:].set_visible(False)
-    axes.tick_params(color=GREY, labelcolor=INK, length=0)
+    axes.tick_params(color=GRAY, labelcolor=INK, length=0)
     axes.xaxis.label.set_color(INK)
     axes.yaxis.label.set_color(INK)
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from look import GREY, INK, RED, figure
+from look import GRAY, INK, RED, figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
 from svara_eval.game import PHASES, RandomPlayer, Settings, Table
@@ -42,7 +42,7 @@ def seen() -> dict[tuple[str, str], list[str]]:
 
 def arrow(start: tuple[float, float], end: tuple[float, float], bend: float = 0.0) -> None:
     style: dict[str, Any] = {"arrowstyle": "-|>", "mutation_scale": 13, "shrinkA": 0, "shrinkB": 1}
-    axes.add_patch(FancyArrowPatch(start, end, connectionstyle=f"arc3,rad={bend}", color=GREY, linewidth=1.5, **style))
+    axes.add_patch(FancyArrowPatch(start, end, connectionstyle=f"arc3,rad={bend}", color=GRAY, linewidth=1.5, **style))
 
 
 def text(x: float, y: float, words: str, **style: Any) -> None:
@@ -57,7 +57,7 @@ axes.set(xlim=(-0.35, 5.55), ylim=(-5.6, 1.1))
 
 width, height = SIZE
 for phase, (x, y, says) in PLACES.items():
-    color = GREY if phase == "over" else RED
+    color = GRAY if phase == "over" else RED
     corner = (x - width / 2, y - height / 2)
     box = FancyBboxPatch(corner, width, height, boxstyle="round,pad=0,rounding_size=0.12", linewidth=1.5)
     box.set(facecolor="none", edgecolor=color)

@@ -112,7 +112,7 @@ class FrozenMap(Mapping[_Key, _Value]):
     def __len__(self) -> int:
         return len(self._items)
 
-    # A Mapping would come to these by __getitem__ and __iter__, several times slower.
+    # A Mapping would reach these through __getitem__ and __iter__, several times slower.
 
     def __contains__(self, key: object) -> bool:
         return key in self._items

@@ -34,7 +34,7 @@ class IllegalActionError(SvaraError):
 
 
 class HistoryError(SvaraError):
-    """A saved deal, table or view that cannot be read, or does not come to what was saved."""
+    """A saved deal, table or view that cannot be read, or whose replay does not end in the saved state."""
 
 
 class BackendError(RuntimeError):

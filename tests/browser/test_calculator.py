@@ -175,7 +175,7 @@ def test_forty_hands_against_one_to_nine_opponents_show_the_figures_of_the_libra
         calculator.clear()
 
 
-def test_all_4960_hands_read_and_fare_as_the_library_says(calculator):
+def test_all_4960_hands_have_the_sentence_the_rules_and_the_odds_of_the_library(calculator):
     found = calculator.page.evaluate(f"""() => {{
         const shown = {SHOWN}, cards = [...document.querySelectorAll(".calculator-deck button")];
         history.replaceState = () => {{}}; // a browser holds up pages that change their address thousands of times
@@ -269,7 +269,9 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "dead", "place", "card", "note"), [case[1:] for case in IMPOSSIBLE])
+@pytest.mark.parametrize(
+    ("hand", "dead", "place", "card", "note"), [case[1:] for case in IMPOSSIBLE], ids=[case[0] for case in IMPOSSIBLE]
+)
 def test_an_impossible_choice_changes_nothing_and_says_why(calculator, hand, dead, place, card, note):
     calculator.tap(*map(Card, hand))
     calculator.choose("dead")

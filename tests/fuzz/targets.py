@@ -5,9 +5,10 @@ Errors that are documented are expected; any other exception, and any disagreeme
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from io import BufferedReader, BytesIO
+from itertools import product
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from svara_eval._odds.opponents import parse_hero, parse_opponent
 from svara_eval.game import Action, Deal, Settings, Table, View, from_json, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 ERRORS = ("raise", "skip", "coerce")
 
@@ -32,28 +33,6 @@ def outcome(call: Callable[..., object], *arguments: object, **options: object) 
         return call(*arguments, **options)
     except (SvaraError, TypeError) as error:
         return type(error), str(error)
-
-
-@contextmanager
-def changed(*changes: tuple[object, str, object]) -> Iterator[None]:
-    """Set attributes of modules for a while."""
-    before = [(module, name, getattr(module, name)) for module, name, _ in changes]
-    for module, name, value in changes:
-        setattr(module, name, value)
-    try:
-        yield
-    finally:
-        for module, name, value in before:
-            setattr(module, name, value)
-
-
-def without_compiled_columns() -> object:
-    return changed(
-        (columns, "_compiled", None),
-        (parsing, "_compiled", None),
-        (columns, "score", pure.score),
-        (columns, "score_cards", numbers._score_cards),
-    )
 
 
 def text_of(data: bytes) -> str:
@@ -95,12 +74,15 @@ def batch(data: bytes) -> None:
         numbers_of.view(np.int8).reshape(-1, 3)[::-1],
         numbers_of.view(np.uint16).reshape(-1, 3),
     ]
-    for column in given:
-        for errors in ("raise", "coerce"):
-            results = [outcome(call, column, errors=errors) for call in (score_batch, parse_cards)]
-            with without_compiled_columns():
-                expected = [outcome(call, column, errors=errors) for call in (score_batch, parse_cards)]
-            assert [*map(repr, results)] == [*map(repr, expected)]
+
+    def results() -> list[str]:
+        calls = product((score_batch, parse_cards), given, ("raise", "coerce"))
+        return [repr(outcome(call, column, errors=errors)) for call, column, errors in calls]
+
+    compiled = results()
+    scorers = {"score": pure.score, "score_cards": numbers._score_cards}
+    with patch.multiple(columns, _compiled=None, **scorers), patch.object(parsing, "_compiled", None):
+        assert compiled == results()
     points = [outcome(pure.score, row) for row in rows]
     batch_points = outcome(score_batch, rows, errors="coerce")
     if not isinstance(batch_points, tuple):  # a lone card in the first row is refused
@@ -111,12 +93,12 @@ def file(data: bytes) -> None:
     """A file with a hand on each line, packed or not: the same output, reports and counts from both readers."""
     for errors in ERRORS:
         compiled = scored(data, errors)
-        with changed((lines, "_lines", None)):
+        with patch.object(lines, "_lines", None):
             assert scored(data, errors) == compiled
 
 
 def scored(data: bytes, errors: str) -> object:
-    """All that scoring a file comes to."""
+    """All that scoring a file gives."""
     out, reports = BytesIO(), []
     tally = Tally(errors, reports.append)
     source = BufferedReader(BytesIO(data))
@@ -129,12 +111,8 @@ def scored(data: bytes, errors: str) -> object:
             lines.score_lines(source, out.write, tally)
 
     error = outcome(score)
-    return (
-        error,
-        out.getvalue(),
-        reports,
-        None if error else tally.counts,
-    )  # an error leaves the counts of its block out
+    counts = None if error else tally.counts  # an error leaves the counts of its block out
+    return error, out.getvalue(), reports, counts
 
 
 def table(data: bytes) -> None:

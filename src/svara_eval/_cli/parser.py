@@ -87,7 +87,7 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         partial(add, help="score hands from arguments, a file or a pipe"),
         "score",
         "Print the points of each hand, a tab and the hand as given. If no hand is given, read one from each line of "
-        "the standard input. Blank lines and lines that begin with # are skipped.",
+        "standard input. Blank lines and lines that begin with # are skipped.",
         """
         svara-eval score "7♣ K♥ K♦" AsAd10c
         svara-eval score 7c Kh Kd
@@ -101,18 +101,18 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--file",
         metavar="PATH",
-        help="read hands from a UTF-8 file, which gzip may have packed; - is the standard input",
+        help="read hands from a UTF-8 file, compressed with gzip or not; - is standard input",
     )
     command.add_argument(
         "--output",
         metavar="PATH",
-        help="write to a file, which is replaced only once all of it is written; gzip packs it if its name ends in .gz",
+        help="write to a file, which is replaced when all is written; compressed with gzip if its name ends in .gz",
     )
     command.add_argument(
         "--column",
         metavar="NAME|N",
-        help="read a CSV table with the hands in this column, or their cards in three (a,b,c), and add a column with "
-        "the points; numbers, from 1, if the first row does not hold names; a name with a comma goes in quotes: "
+        help="read a CSV file with the hands in this column, or their cards in three (a,b,c), and add a column with "
+        "the points; give numbers, from 1, if the first row does not hold names; quote a name with a comma: "
         "'\"last, first\"'",
     )
     command.add_argument(
@@ -128,9 +128,9 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         choices=("raise", "skip", "coerce"),
         default="raise",
         help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points; what is "
-        "wrong with the first 20 is printed to the standard error",
+        "wrong with the first 20 is printed to standard error",
     )
-    command.add_argument("--summary", action="store_true", help="print how many hands score each total, and no hands")
+    command.add_argument("--summary", action="store_true", help="print how many hands score each total instead")
     _add_outputs(command, "the summary")
     command.set_defaults(module="score")
 
@@ -156,7 +156,7 @@ def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="show who wins a showdown, or ties in a svara"),
         "compare",
-        "Compare two or more hands at a showdown: one wins, or the best tie and there is a svara. In a pipe the "
+        "Show who wins a showdown of two or more hands, or which of them tie in a svara. In a pipe the "
         "columns are hand, cards, points, result (wins, svara or loses), reading.",
         """
         svara-eval compare "7c Kh Kd" "As Ad 10c"
@@ -176,8 +176,8 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         "Show how likely a hand is to win, tie or lose a showdown, and its equity, the expected share of the pot. The "
         "odds are exact if the deals can be counted, otherwise simulated. In a pipe the columns are outcome, "
         "probability, deals; simulated odds have a fourth, the standard error of the probability or equity. With --all "
-        "the columns are hand, win, tie, lose, equity; with --each opponents, win, tie, lose, equity, and the standard "
-        "error of the equity if the odds are simulated.",
+        "the columns are hand, win, tie, lose, equity. With --each they are opponents, win, tie, lose, equity, and the "
+        "standard error of the equity if the odds are simulated.",
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
         svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
@@ -238,7 +238,7 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         partial(add, help="play many deals between the library's players"),
         "simulate",
         "Play many deals between the library's players, and show what each wins, with its standard error: at one "
-        "table, and from each other player at tables of two. In a pipe the columns are seat, player, deals won, chips, "
+        "table, and heads-up against each other player. In a pipe the columns are seat, player, deals won, chips, "
         "chips a deal, standard error, and for each seat the chips a deal won from its player.",
         """
         svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
@@ -250,7 +250,7 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         "players",
         nargs="+",
         metavar="POINTS|random",
-        help="2 to 10 players: each is random, or the number of points that it pays with (it raises with five more)",
+        help="2 to 10 players: each is random, or the fewest points that it pays with (it raises with five more)",
     )
     command.add_argument(
         "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
@@ -272,9 +272,9 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
-        partial(add, help="solve the game of two players"),
+        partial(add, help="solve the heads-up game"),
         "solve",
-        "Solve the game of two players with a limit: what the first player wins, the blind betting, and what to do by "
+        "Solve the heads-up game with a limit: what the first player wins, the blind betting, and what to do by "
         "points. In a pipe the first lines are value, exploitability, cutoff and each way through the blind betting "
         "with what the first player wins; then the columns are situation, points, action, probability.",
         """
@@ -296,7 +296,7 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--svara",
         choices=("solved", "half"),
         default="solved",
-        help="a svara is worth what comes of playing it (solved, the default), or half the pot, which is faster",
+        help="a svara is worth the value of playing it (solved, the default), or half the pot, which is faster",
     )
     _add_outputs(command, "what to do by points")
     command.add_argument("--save", metavar="PATH", help="save the solution too, for svara-eval play --solution")
@@ -307,8 +307,8 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="play Svara at the terminal"),
         "play",
-        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled by "
-        "the secure random source of the system, and your opponents know no more about them than a player may.",
+        "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled with "
+        "the system's secure randomness, and your opponents know no more about them than a player may.",
         """
         svara-eval play
         svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
@@ -321,8 +321,8 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         nargs="+",
         default=["17", "19", "21"],
         metavar="POINTS|random|perfect",
-        help="1 to 9 opponents: each is random, or the number of points that it pays with (it raises with five more) "
-        "(default: 17 19 21); or a perfect player, alone and with a limit",
+        help="1 to 9 opponents: each is random, or the fewest points that it pays with (it raises with five more); or "
+        "one perfect player, at a table with a limit (default: 17 19 21)",
     )
     _add_settings(command, ante=10)
     command.add_argument(
@@ -335,7 +335,10 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--solution", metavar="PATH", help="a solution that svara-eval solve saved, instead of solving the game again"
     )
     command.add_argument(
-        "--seed", type=whole_number, metavar="N", help="deal the same cards each time; then they are not secret"
+        "--seed",
+        type=whole_number,
+        metavar="N",
+        help="deal the same cards each time, so that they are no longer secret",
     )
     _add_language(command)
     command.set_defaults(module="play_command")

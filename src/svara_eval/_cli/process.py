@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The command and its options; those of the process unless given.
 
     Returns:
-        The exit status: 0, 2 after an error, 130 after Ctrl-C, 141 when whoever reads the output has closed it.
+        The exit status: 0, 2 after an error, 130 after Ctrl-C, 141 when the reader of the output has closed it.
     """
     if sys.stderr is None:  # 2>&-: print() would write messages to the standard output instead
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # open until the process ends

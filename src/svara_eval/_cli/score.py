@@ -51,7 +51,7 @@ def _check(options: Namespace) -> None:
     if options.delimiter is not None and options.column is None:
         raise SvaraError("--delimiter needs --column; other files have no columns")
     if options.name is not None and (options.column is None or isinstance(columns_wanted(options.column)[0], int)):
-        raise SvaraError("--name needs --column with a name; other tables have no names")
+        raise SvaraError("--name needs --column with a name; other files have no column names")
     if options.summary and options.output is not None:
         raise SvaraError("--summary prints a table instead of the points; --output is for the points")
     if options.plot is not None:

@@ -89,7 +89,7 @@ RULES: dict[str, str] = {
         "total from twice the last blind to that many times the last blind, or to E if E is less."
     ),
     "D12": (
-        "Blind betting can go round the table more than once. As long as each player in turn doubles the blind, the "
+        "Blind betting can go around the table more than once. As long as each player in turn doubles the blind, the "
         "betting passes the dealer and continues. A player who bets blind again tops up to the new total."
     ),
     "D13": "There is no checking. A player who does not pay folds.",
@@ -125,9 +125,9 @@ RULES: dict[str, str] = {
     ),
     "D20": "Chips are never made or lost.",
     "D21": (
-        "Between two deals a seat may be taken, left, given more chips, or sit out. "
-        "A player who sits out pays no ante, gets no cards, is asked nothing, and is passed over by the deal until "
-        "they sit in again. A deal with antes needs two players who sit in and can pay it."
+        "Between two deals a player may take a seat, leave it, add chips, or sit out. "
+        "A player who sits out pays no ante, gets no cards, is asked nothing, and does not deal until they sit in "
+        "again. A deal with antes needs two players who sit in and can pay the ante."
     ),
     "D22": (
         "Claims to the pot of a pending svara belong to players, not to seats. "
@@ -138,11 +138,12 @@ RULES: dict[str, str] = {
     ),
     "D23": (
         "Chips that are added count from the next deal on, for E too. "
-        "What comes to the table and what leaves it is counted: stacks and pot are what was brought less what was "
+        "What comes to the table and what leaves it is counted: stacks and pot are what was brought minus what was "
         "taken away."
     ),
     "D24": (
-        "A table may set the fee of a svara to the whole pot. Otherwise it is the pot divided by the players who tied. "
+        "A table may set the fee of a svara to the whole pot. "
+        "Otherwise it is the pot divided by the number of players who tied. "
         "Joining for the whole pot costs more than it is worth."
     ),
 }

@@ -46,16 +46,16 @@ def odds(
     Args:
         hand: The hero's hand, anything :func:`~svara_eval.score` takes; or what it may be, as for an opponent.
         opponents: How many there are, 1 to 9, or a sequence with an entry for each: None or "any" if nothing is known
-            of them; their hand, anything ``score`` takes; a range of points ("20+", "15-22", "31", "31+, 22",
+            about them; their hand, anything ``score`` takes; a range of points ("20+", "15-22", "31", "31+, 22",
             "top 20%"); a collection of hands, one of which they hold; or a mapping of such hands to weights.
         dead: Cards known to be out of play.
-        exact: True for exact odds or an error, False to simulate. None is exact whenever that is possible: for one or
-            two unknown opponents of any kind, and for more if they have the same range of points or none, all or all
-            but one of them.
+        exact: True for exact odds or an error, False to simulate. None gives exact odds whenever possible: for one or
+            two unknown opponents of any kind, and for more if all of them, or all but one, have the same range of
+            points or none.
         trials: The number of random deals to simulate, 1 to 10**15.
         rng: The source of randomness of a simulation: a ``random.Random``, a NumPy Generator, a seed, or None for the
             system's. The same seed gives the same counts with any number of threads and on any platform.
-        threads: How many threads simulate. More than the machine has processors are not started.
+        threads: The number of simulation threads. No more are started than the machine has processors.
 
     Raises:
         DuplicateCardError: A card is in two places.

@@ -74,7 +74,7 @@ def simulate(
                     counts = [before + more for before, more in zip(counts, found, strict=True)]
                 yield counts
         finally:
-            stop[0] = 1  # whoever leaves early, with Ctrl-C or without, does not wait for the blocks in progress
+            stop[0] = 1  # a caller that leaves early, with Ctrl-C or without, does not wait for the blocks in progress
 
 
 def _one_block(

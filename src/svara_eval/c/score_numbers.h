@@ -1,6 +1,6 @@
 /* Loops that score many hands of card numbers in plain memory. Three numbers that are not a hand score 0.
  *
- * Bytes are scored by arithmetic where the processor has AVX2, otherwise by look-up.
+ * Bytes are scored by arithmetic where the processor has AVX2, otherwise by lookup.
  */
 #ifndef SVARA_SCORE_NUMBERS_H
 #define SVARA_SCORE_NUMBERS_H

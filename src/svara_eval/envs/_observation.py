@@ -30,7 +30,7 @@ def observe(view: View) -> NDArray[np.float32]:
     33-36   The phase: "blind", "open", "join", "over".
     37      Whether this deal is a svara, played for a carried pot.
     38      The pot, divided by the pot plus the stake.
-    39      The price: the cost of a call or of joining, divided by that cost plus the pot; 0 if asked for neither.
+    39      The price: the cost of a call or of joining, divided by that cost plus the pot; 0 if neither is asked.
     40      The last blind bet, divided by the stake.
     then    Six numbers for each seat, clockwise from the seat's own:
     +0      whether it is in the deal and has not folded;

@@ -240,10 +240,10 @@ class Deal:
         return _in_state(self._state)
 
     def at(self, actions: int) -> Deal:
-        """The deal as it was after its first actions: ``deal.at(0)`` is its start.
+        """The deal as it was after some of its actions: ``deal.at(0)`` is its start.
 
         Args:
-            actions: How many actions, 0 to all of them.
+            actions: How many of its actions, from the first on.
 
         Raises:
             IndexError: There have not been that many actions.

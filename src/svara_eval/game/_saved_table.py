@@ -69,12 +69,12 @@ def _seating(saved: dict[str, Any]) -> Seating:
     if sum(net) + departed_net + pot:
         raise HistoryError("net: with departed_net and pot it must add up to 0")
     if brought - taken_away != (0 if chips is None else sum(chips) + pot):
-        raise HistoryError("brought: less taken_away it must be the chips in the stacks and the pot")
+        raise HistoryError("brought: minus taken_away, it must be the chips in the stacks and the pot")
     return Seating(settings, taken, out, chips, net, claims, pot, dealer, number, brought, taken_away, departed_net)
 
 
 def _follows(seating: Seating, deal: Deal | None) -> None:
-    """Check that a deal in progress was started from the seating, or that the seating can have come of the deal."""
+    """Check that a deal in progress was started from the seating, or that the seating can be the result of the deal."""
     if deal is None:
         if seating.claims:
             raise HistoryError("claims: before the first deal there are none")

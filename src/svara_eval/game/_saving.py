@@ -1,4 +1,4 @@
-"""Deals, tables and views as JSON, and back: what is read must come to exactly what was saved.
+"""Deals, tables and views as JSON, and back: what is read must be exactly what was saved.
 
 The text is one line, so a file can hold one a line. Cards are saved, never the state of a generator. The page
 docs/saving.md lists the fields.
@@ -34,7 +34,7 @@ def to_json(value: Deal | Table | View, /) -> str:
 
     Raises:
         HistoryError: The text would have more than 1 048 576 characters, or an amount has thousands of digits.
-        TypeError: It is none of the three.
+        TypeError: The value is not a deal, a table or a view.
 
     >>> from svara_eval.game import Deal, Settings, View, from_json, to_json
     >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -75,9 +75,9 @@ def from_json(text: str, kind: type[Deal | Table | View] = Deal) -> Deal | Table
 
     Raises:
         HistoryError: The text is not JSON, is too long or too deeply nested, holds something else, or comes from a
-            newer version; a field is missing or wrong; an action is illegal; or the replay does not come to what was
-            saved. The message says where. It quotes no text of what was saved, which may hold cards.
-        TypeError: The text is not a str, or the kind is none of the three.
+            newer version; a field is missing or wrong; an action is illegal; or the replay does not end in the saved
+            state. The message says where, and quotes nothing from the text, which may hold cards.
+        TypeError: The text is not a str, or the kind is not one of the three.
 
     >>> from svara_eval.game import from_json
     >>> from_json('{"format": "svara_eval deal", "version": 3}')  # doctest: +ELLIPSIS

@@ -1,4 +1,4 @@
-"""The seats of a table: how many there are, their stacks, and their order round the table."""
+"""The seats of a table: how many there are, their stacks, and their order around the table."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Simulation(Record):
         svaras: The number of svaras played for them.
         won: How many deals each player won.
         net: The chips each player won (or, below 0, lost) in all.
-        std_error: The standard error of each player's mean, in chips a deal; not a number after a single shuffle.
+        std_error: The standard error of each player's mean, in chips a deal; NaN after a single shuffle.
 
     >>> from svara_eval.game import Simulation
     >>> Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2)).mean
@@ -122,7 +122,7 @@ def simulate(
         duplicate: Whether to play each shuffle once for every cyclic seating of the players, as many times as there are
             players. The luck of the cards then cancels out, and the standard error is taken over shuffles.
         processes: How many processes to play in. The deals go in blocks of 1000 shuffles, with new players for each
-            block, and the result does not depend on the number of processes. None plays with the given players, here.
+            block, and the result does not depend on the number of processes. None plays here, with the given players.
 
     Raises:
         IllegalActionError: A player chooses an action that is not legal.

@@ -48,7 +48,7 @@ class Table:
         stacks: The chips of each seat, by seat, 0 where it is empty; None to play without stacks (D19).
         dealer: The seat that deals first. If it can't pay the ante or is empty, the next seat that can deals.
         number: The sequence number of the first action.
-        taken: The seats that are taken at first; all unless given.
+        taken: The seats that are taken at the start; all unless given.
 
     Raises:
         SvaraError: The seats, the stacks, the dealer or the number are impossible, or an empty seat has chips.
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def _now(self) -> Seating:
-        """The seating with all that has come of the deal so far."""
+        """The seating with the results of the deal so far."""
         state = self._state
         return state.seating if state.deal is None or state.counted else after_deal(state.seating, state.deal)
 
@@ -135,7 +135,7 @@ class Table:
 
     @property
     def departed_net(self) -> int:
-        """What the players who have left had won (or, below 0, lost), in all."""
+        """What the players who have left won (or, below 0, lost), in all."""
         return self._now.departed_net
 
     @property
@@ -150,7 +150,7 @@ class Table:
 
     @property
     def brought(self) -> int:
-        """The chips that have come to the table, the stacks at first included.
+        """The chips that have come to the table, the first stacks included.
 
         With stacks, what was brought less what was ``taken_away`` is always the sum of ``stacks`` and ``pot`` (D20).
         """
@@ -223,13 +223,13 @@ class Table:
 
         Args:
             seat: The seat.
-            chips: The chips the player brings; nothing at a table without stacks.
+            chips: The chips the player brings; left out at a table without stacks.
 
         Returns:
             What happened, here a ``Sat``.
 
         Raises:
-            IllegalActionError: A deal is in progress, its questions who joins included, or the seat is taken.
+            IllegalActionError: The last deal is not over, or the seat is taken.
             SvaraError: There is no such seat, or chips are missing, negative, or given at a table without stacks.
             TypeError: The seat or the chips are not a whole number.
 
@@ -258,7 +258,7 @@ class Table:
             What happened, a ``Left`` whose ``chips`` are what is taken away and, if one claim is left, a ``Won``.
 
         Raises:
-            IllegalActionError: A deal is in progress, its questions who joins included, or the seat is empty.
+            IllegalActionError: The last deal is not over, or the seat is empty.
             SvaraError: There is no such seat.
             TypeError: The seat is not a whole number.
 
@@ -282,7 +282,7 @@ class Table:
             What happened, here an ``Added``.
 
         Raises:
-            IllegalActionError: A deal is in progress, its questions who joins included, or the seat is empty.
+            IllegalActionError: The last deal is not over, or the seat is empty.
             SvaraError: There is no such seat, fewer than 1 chip is added, or the table is played without stacks.
             TypeError: The seat or the chips are not a whole number.
 
@@ -307,8 +307,7 @@ class Table:
             What happened, a ``SatOut`` and, if one claim is left, a ``Won``.
 
         Raises:
-            IllegalActionError: A deal is in progress, its questions who joins included, the seat is empty, or it
-                already sits out.
+            IllegalActionError: The last deal is not over, the seat is empty, or it already sits out.
             SvaraError: There is no such seat.
             TypeError: The seat is not a whole number.
 
@@ -333,7 +332,7 @@ class Table:
             What happened, here a ``SatIn``.
 
         Raises:
-            IllegalActionError: A deal is in progress, its questions who joins included, or the seat does not sit out.
+            IllegalActionError: The last deal is not over, or the seat does not sit out.
             SvaraError: There is no such seat.
             TypeError: The seat is not a whole number.
 

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @final
 class Row(Record):
-    """One cell of a chart: how often a perfect player does something with the hands of some points.
+    """One cell of a chart: how often a perfect player takes an action with hands of a given total.
 
     Attributes:
         situation: "looking first", "facing a blind" or "facing a raise".
         points: The points of the hands.
-        action: What they do, such as "call to 2".
-        probability: How often, 0 to 1.
+        action: The action, such as "call to 2".
+        probability: How often it is taken, 0 to 1.
 
     >>> from svara_eval.game import Settings
     >>> from svara_eval.solver import solve

@@ -36,7 +36,7 @@ def load(path: str | PathLike[str]) -> tuple[tuple[Settings, Any, Any, Any], lis
     """Read what :func:`save` wrote: the settings, the sizes, the kind of svara and the tolerance, and the strategies.
 
     Raises:
-        SvaraError: The file is not a saved solution, or one of a later release.
+        SvaraError: The file is not a saved solution, or has another version of the format.
     """
     with open(path, "rb") as file:
         try:

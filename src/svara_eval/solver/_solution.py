@@ -194,13 +194,13 @@ class Solution:
         return Perfect(self, generator(rng))
 
     def exploit(self, player: Player) -> float:
-        """What a perfect opponent wins from a player, in chips a deal on average, each of them first as often.
+        """What a perfect opponent wins from a player, in chips a deal on average, each of them first equally often.
 
         The opponent considers every total. All pots above the largest count like the largest, and with "half" a svara
         is worth half the pot.
 
         Args:
-            player: A player whose action depends on the points of the hand and what everybody has seen alone.
+            player: A player whose action depends only on the points of the hand and on what everybody has seen.
 
         Raises:
             SvaraError: The action depends on more than that.
@@ -254,7 +254,7 @@ class Solution:
 
         Raises:
             OSError: The file cannot be read.
-            SvaraError: It is not a saved solution, or one of a later release.
+            SvaraError: The file is not a saved solution, or has another version of the format.
 
         >>> import os, tempfile
         >>> from svara_eval.game import Settings
@@ -289,7 +289,7 @@ def solve(
     tolerance: float = 0.001,
     progress: Callable[[float], object] | None = None,
 ) -> Solution:
-    """Solve the game of two players: what each of them does at best, whatever the other does.
+    """Solve the heads-up game: the best play of each player, whatever the other does.
 
     It takes seconds at a limit of 10 antes, and minutes at 50. Only games of two players have a value that each of them
     can secure whatever the other does, so three or more players are out of scope.
@@ -299,8 +299,8 @@ def solve(
         sizes: The amounts of a blind, a bet and a raise to consider: some of "min", "pot" and "max", or "all". "min"
             and "max" are the lowest and the highest legal total; "pot" puts in as much as the pot would hold after a
             call.
-        svara: "solved": a svara is worth what comes of playing it; "half": half the pot, which is off by a hundredth of
-            the ante and takes a fraction of the time.
+        svara: What a svara is worth: "solved" for the value of playing it, or "half" for half the pot, which is off by
+            a hundredth of the ante and takes a fraction of the time.
         tolerance: What best responses to both players may win together in each game after a look, in chips.
         progress: Called from time to time with the share of the work that is done, 0 to 1.
 
