@@ -15,7 +15,7 @@ import pytest
 from shell import svara_eval
 from svara_eval import KINDS, SvaraError, explain
 from svara_eval._cli.spoken import Spoken
-from svara_eval._language import LANGUAGES, bg, en, table
+from svara_eval._language import LANGUAGES, bg, en, words_in
 from svara_eval.game import Action, Option, RandomPlayer, Settings, Started, Svara, Table
 
 TABLES = ("KINDS", "RULES", "SENTENCES")
@@ -27,7 +27,7 @@ TABLES = ("KINDS", "RULES", "SENTENCES")
 @pytest.mark.parametrize("name", TABLES)
 def test_every_language_has_the_same_sentences_in_the_same_order(name):
     for language in LANGUAGES:
-        assert [*getattr(table(language), name)] == [*getattr(en, name)]
+        assert [*getattr(words_in(language), name)] == [*getattr(en, name)]
 
 
 def test_every_kind_of_reading_is_named():

@@ -152,7 +152,7 @@ SENTENCES: dict[str, str] = {
     # An explanation
     "reading": "{points} points: {kind}, {cards}",
     # svara-eval explain and compare
-    "explain": "{hand} is worth {reading}",
+    "explain": "{hand} scores {reading}",
     "explain columns": "hand,,points,cards,kind,rules,reading",
     "compare columns": "hand,cards,points,result,reading",
     "counts": "counts",
