@@ -24,7 +24,7 @@ STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror"}
 
 # Archives that a tool repacks are dated as setup.py dates them.
 DATED = {"SOURCE_DATE_EPOCH": "315532800"}
-COLUMNS = tuple(f"tests/test_{part}.py" for part in ("batch", "tables", "text_columns", "three_columns", "cli"))
+COLUMNS = tuple(f"tests/test_{part}.py" for part in ("batch", "text_columns", "three_columns", "cli", "cli_tables"))
 
 # The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
 LONG = ("hidden", "history", "model", "players", "properties", "saved")
@@ -164,7 +164,7 @@ def wheels(session: nox.Session) -> None:
     session.install(f"{wheel(session)}[test]")
     session.run("pip", "check")
     session.run("pytest", "-q", "-m", "compiled", env=REQUIRED)
-    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_play.py")
+    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_cli_play.py")
 
 
 @nox.session(python="3.11")
@@ -174,7 +174,7 @@ def oldest(session: nox.Session) -> None:
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["cli"], *extras["plot"], *extras["interop"]]
     session.install(f"{wheel(session)}[test]", *(requirement.replace(">=", "==") for requirement in named))
-    tests = ("tests/interop", *COLUMNS, "tests/test_pictures.py")
+    tests = ("tests/interop", *COLUMNS, "tests/test_cli_pictures.py")
     session.run("pytest", "-q", "-W", "default", *tests, env=REQUIRED)  # old releases warn of newer ones
 
 
@@ -239,7 +239,7 @@ def bench(session: nox.Session) -> None:
 def simulation(session: nox.Session) -> None:
     """The odds table against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
     session.install(f"{wheel(session)}[test]")
-    session.run("pytest", "tests/test_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"})
+    session.run("pytest", "tests/test_odds_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"})
 
 
 @nox.session
