@@ -161,7 +161,7 @@ def wheels(session: nox.Session) -> None:
     session.install(f"{wheel(session)}[test]")
     session.run("pip", "check")
     session.run("pytest", "-q", "-m", "compiled", env=REQUIRED)
-    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_play.py")
+    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_cli_play.py")
 
 
 @nox.session(python="3.11")
@@ -171,7 +171,7 @@ def oldest(session: nox.Session) -> None:
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["cli"], *extras["plot"], *extras["interop"]]
     session.install(f"{wheel(session)}[test]", *(requirement.replace(">=", "==") for requirement in named))
-    tests = ("tests/interop", *COLUMNS, "tests/test_cli.py", "tests/test_pictures.py")
+    tests = ("tests/interop", *COLUMNS, "tests/test_cli.py", "tests/test_cli_pictures.py")
     wraps = "tests/test_three_columns.py::test_a_row_of_numbers_fails_as_it_does_alone"  # pandas itself makes 255 of -1
     # Old releases warn of newer ones.
     session.run("pytest", "-q", "-W", "default", f"--deselect={wraps}", *tests, env=REQUIRED)
@@ -238,7 +238,9 @@ def bench(session: nox.Session) -> None:
 def simulation(session: nox.Session) -> None:
     """The odds table against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
     session.install(f"{wheel(session)}[test]")
-    session.run("pytest", "tests/test_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"})
+    session.run(
+        "pytest", "tests/test_odds_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"}
+    )
 
 
 @nox.session

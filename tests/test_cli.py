@@ -340,7 +340,7 @@ def test_ctrl_c_ends_the_run_quietly_with_130():
 @pytest.mark.parametrize(
     ("arguments", "seen"),
     [
-        (["explain", "7c Kh Kd"], "7♣ K♥ K♦ is worth 31 points"),
+        (["explain", "7c Kh Kd"], "7♣ K♥ K♦ scores 31 points"),
         (["odds", "7c Kh Kd"], "equity"),
         (["compare", "QcJc8d", "10hKh8c"], "a svara between hand 1 and hand 2"),
         (["table"], "████"),

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-import make_table
+import make_headers
 from svara_eval import _backend, _version, cards, pure
 
 COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
 
 
 def test_the_generated_headers_and_the_digest_are_up_to_date():
-    for file, text in make_table.generated().items():
+    for file, text in make_headers.generated().items():
         assert file.read_text(encoding="utf-8") == text, file.name
 
 
@@ -25,20 +25,20 @@ def test_the_generated_headers_and_the_digest_are_up_to_date():
 )
 def test_a_new_spelling_changes_the_generated_headers_and_their_digest(monkeypatch, table, row, char):
     """A spelling cannot be added to the Python reader alone: the test above fails until the tables are regenerated."""
-    before = make_table.generated()
+    before = make_headers.generated()
     monkeypatch.setitem(getattr(cards, table), char, (row + 1) % 4)
     monkeypatch.setattr(cards, "_SUIT_SYMBOLS", frozenset(char for char in cards._SUIT if not char.isalpha()))
-    after = make_table.generated()
+    after = make_headers.generated()
     changed = {file.name for file in before if before[file] != after[file]}
     assert changed == {"spellings.h", "points_table.h", "_version.py"}  # the digest is in the last two
 
 
 def test_a_new_separator_and_other_points_change_the_digest(monkeypatch):
-    digests = {make_table.generated()[make_table.PACKAGE / "_version.py"]}
+    digests = {make_headers.generated()[make_headers.PACKAGE / "_version.py"]}
     monkeypatch.setattr(cards, "_SEPARATORS", ",;/")
-    digests.add(make_table.generated()[make_table.PACKAGE / "_version.py"])
+    digests.add(make_headers.generated()[make_headers.PACKAGE / "_version.py"])
     monkeypatch.setattr(pure, "score", lambda _: 8)
-    digests.add(make_table.generated()[make_table.PACKAGE / "_version.py"])
+    digests.add(make_headers.generated()[make_headers.PACKAGE / "_version.py"])
     assert len(digests) == 3
 
 

@@ -14,9 +14,8 @@ import pytest
 
 from shell import svara_eval
 from svara_eval import KINDS, SvaraError, explain
-from svara_eval._cli.play_command import Adviser
 from svara_eval._cli.spoken import Spoken
-from svara_eval._language import LANGUAGES, bg, en, table
+from svara_eval._language import LANGUAGES, bg, en, words_in
 from svara_eval.game import Action, Option, RandomPlayer, Settings, Started, Svara, Table
 
 TABLES = ("KINDS", "RULES", "SENTENCES")
@@ -28,7 +27,7 @@ TABLES = ("KINDS", "RULES", "SENTENCES")
 @pytest.mark.parametrize("name", TABLES)
 def test_every_language_has_the_same_sentences_in_the_same_order(name):
     for language in LANGUAGES:
-        assert [*getattr(table(language), name)] == [*getattr(en, name)]
+        assert [*getattr(words_in(language), name)] == [*getattr(en, name)]
 
 
 def test_every_kind_of_reading_is_named():
@@ -356,14 +355,6 @@ def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):
         for typed in lines:
             game.type(f"{typed} {tmp_path}/{language}" if typed == lines[-1] else typed)
     assert (tmp_path / "bg").read_bytes() == (tmp_path / "en").read_bytes()
-
-
-@pytest.mark.parametrize(("language", "said"), [("en", "solving"), ("bg", "решавам играта")])
-def test_the_progress_bar_speaks_the_language_of_the_game(monkeypatch, capsys, language, said):
-    pytest.importorskip("rich")
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert Adviser(Settings(ante=1, limit=1), None, Spoken(language)).solution.settings.limit == 1
-    assert said in capsys.readouterr().err
 
 
 # Terminals that cannot show everything --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ BUILT = {".c", ".so", ".pyd", ".pyc", ".html"}
 NEEDED = {
     "pyproject.toml", "setup.py", "noxfile.py", "LICENSE", "src/svara_eval/_fast.pyx", "src/svara_eval/_read_hand.pxd",
     "src/svara_eval/c/lookup.h", "src/svara_eval/_odds/odds_table.bin", "tests/conftest.py", "docs/vectors/hands.tsv",
-    "docs/rules.md", "examples/with_numpy.py", "tools/make_table.py", "benchmarks/scalar.py",
+    "docs/rules.md", "examples/with_numpy.py", "tools/make_headers.py", "benchmarks/scalar.py",
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 
 from svara_eval import Explanation, all_hands, explain, hand_at, odds
-from svara_eval._language import table as spoken
+from svara_eval._language import words_in
 from svara_eval.game import Deal, Settings
 from svara_eval.hands import classes
 from svara_eval.solver import solve
@@ -131,7 +131,7 @@ def words(language: Language) -> dict[str, object]:
     table: dict[str, object] = json.loads(Path(__file__).with_name(f"calculator_{language}.json").read_text("utf-8"))
     said = [sentence(reading, language) for reading in readings()]
     sentences = [*dict.fromkeys(said)]
-    rules = {rule: spoken(language).RULES[rule] for reading in readings() for rule in reading.rules}
+    rules = {rule: words_in(language).RULES[rule] for reading in readings() for rule in reading.rules}
     return table | {"sentences": sentences, "said": [sentences.index(text) for text in said], "rules": rules}
 
 

@@ -100,7 +100,7 @@ DECK: Final[tuple[Card, ...]] = tuple(int.__new__(Card, number) for number in ra
 JOKER: Final = DECK[0]
 
 # Every spelling, one row for each rank and suit. Letters match in either case; "10" is the only rank of two characters.
-# After a change run tools/make_table.py, which generates the tables of the compiled modules from these rows.
+# After a change run tools/make_headers.py, which generates the tables of the compiled modules from these rows.
 _RANK_SPELLINGS: Final = (
     "7",
     "8",
@@ -234,6 +234,19 @@ def as_card(card: CardLike) -> Card:
         f"a card must be a Card, an integer from 0 to 31 or a string like 'K♥', "
         f"not {shown(card)} of type {type(card).__name__}"
     )
+
+
+def is_card(card: object) -> bool:
+    """Whether a card can be read from this.
+
+    >>> is_card("Kh"), is_card(31), is_card("Kh 7c"), is_card(None)
+    (True, True, False, False)
+    """
+    try:
+        as_card(card)  # type: ignore[arg-type]  # that is the question
+    except (CardError, TypeError):
+        return False
+    return True
 
 
 def _each_card(cards: Iterable[CardLike], what: str, of: str) -> Iterator[Card]:

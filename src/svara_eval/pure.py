@@ -81,9 +81,9 @@ class Explanation(Record):
         >>> explain("7♣ K♥ K♦").text("bg")
         '31 точки: чечак с чифт, 7♣ K♦ K♥ (11 + 10 + 10)'
         """
-        from svara_eval._language import table  # most programs need no words
+        from svara_eval._language import words_in  # most programs need no words
 
-        words = table(language)
+        words = words_in(language)
         cards = " ".join(map(str, self.cards))
         sentence = words.SENTENCES["reading"].format(points=self.points, kind=words.KINDS[self.kind], cards=cards)
         if len(self.cards) == 1 or self.kind in ("two_sevens", "three_sevens"):

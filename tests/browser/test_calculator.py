@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from svara_eval import DECK, Card, all_hands, explain, format_hand, odds, parse_hand
-from svara_eval._language import table as spoken
+from svara_eval._language import words_in
 from svara_eval.game import Deal, Settings
 from svara_eval.solver import solve
 
@@ -142,7 +142,7 @@ def expected_advice(words, chances):
 def check_hand(calculator, hand, shown):
     """The points, the sentence, the cards that count and the rules of a hand."""
     explanation = explain(hand)
-    words, rules = calculator.words, spoken(calculator.language).RULES
+    words, rules = calculator.words, words_in(calculator.language).RULES
     assert shown["points"] == str(explanation.points)
     assert shown["sentence"] == explanation.text(calculator.language)
     assert shown["captions"] == [words["counts" if card in explanation.cards else "idle"] for card in hand]

@@ -12,10 +12,10 @@ import numpy as np
 
 from svara_eval._arrays.cells import is_arrow, is_frame, is_missing, is_of_three_texts, objects_of, rows_of, value_at
 from svara_eval._arrays.numbers import as_array, at_row, check_shape, is_of_integers, refuse_masked, score_cards
-from svara_eval._arrays.parsing import card_numbers, read_cards
+from svara_eval._arrays.parsing import numbers_of, read_cards
 from svara_eval._backend import BACKEND, compiled, score
 from svara_eval._numbers import shown, whole
-from svara_eval.cards import as_card, parse_hand
+from svara_eval.cards import is_card, parse_hand
 from svara_eval.errors import CardError, SvaraError
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ _PIECE = 1 << 18  # rows of three cells read at a time; pandas takes a while to 
 
 def score_batch(
     hands: ArrayLike | Any,
+    /,
     *,
     errors: Literal["raise", "coerce"] = "raise",
     out: NDArray[np.int8] | None = None,
@@ -197,18 +198,18 @@ def _check_kind(column: Any, shape: tuple[int, ...]) -> None:
     except (TypeError, ValueError):
         return
     with at_row(shape, 0):
-        if isinstance(first, (str, int)) and _is_read_by(as_card, first):
+        if isinstance(first, (str, int)) and is_card(first):
             raise TypeError(f"{shown(first)} is a single card; give a whole hand in each row, or card numbers")
         if isinstance(first, tuple) and not isinstance(column, (list, tuple)):
             hand = first[0] if first else None
-            if isinstance(hand, str) and _is_read_by(parse_hand, hand):
+            if isinstance(hand, str) and _is_hand(hand):
                 raise TypeError(f"{shown(hand)} is a whole hand; three columns are three cards, so give each by itself")
 
 
-def _is_read_by(read: Callable[[Any], object], value: object) -> bool:
+def _is_hand(text: str) -> bool:
     try:
-        read(value)
-    except (SvaraError, TypeError):
+        parse_hand(text)
+    except SvaraError:
         return False
     return True
 
@@ -303,7 +304,7 @@ def _fill_frame(frame: Any, points: NDArray[np.int8], stop: bool) -> int | None:
     columns = [frame.iloc[:, place] for place in range(3)]
 
     def fill(piece: slice, some_points: NDArray[np.int8]) -> int | None:
-        first, second, third = (card_numbers(column.iloc[piece]) for column in columns)
+        first, second, third = (numbers_of(column.iloc[piece]) for column in columns)
         score_cards(first, second, third, out=some_points)
         return _first_zero(some_points)
 

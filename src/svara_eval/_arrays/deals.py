@@ -11,8 +11,8 @@ from svara_eval._arrays.columns import score_batch
 from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
 from svara_eval._numbers import generator, shown, whole
-from svara_eval.cards import as_card
-from svara_eval.errors import BackendError, DuplicateCardError, HandSizeError
+from svara_eval.cards import as_card, duplicate_card
+from svara_eval.errors import BackendError, HandSizeError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -79,39 +79,37 @@ def _refuse_deal(cards: list[int]) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
             first, second = cards.index(card) // 3, place // 3
-            raise DuplicateCardError(
-                f"{as_card(card)} is given twice (hand {first} and hand {second}); each card exists once"
-            )
+            raise duplicate_card(as_card(card), f"hand {first}", f"hand {second}")
 
 
-def sample_deals(n: SupportsIndex, players: SupportsIndex, *, rng: RandomSource = None) -> NDArray[np.uint8]:
+def sample_deals(deals: SupportsIndex, players: SupportsIndex, *, rng: RandomSource = None) -> NDArray[np.uint8]:
     """Deal cards at random. Every deal is equally likely, and no card is repeated within a deal.
 
     Args:
-        n: The number of deals.
+        deals: The number of deals.
         players: The number of hands in a deal, 1 to 10.
         rng: A ``random.Random``, a NumPy Generator or a seed for reproducible deals, the same on every platform; None
             for fresh randomness.
 
     Returns:
-        uint8 card numbers of shape (n, players, 3).
+        uint8 card numbers of shape (deals, players, 3).
 
     Raises:
-        SvaraError: ``n``, ``players`` or the seed is out of bounds.
-        TypeError: ``n`` or ``players`` is not a whole number, or ``rng`` is not a source of randomness.
+        SvaraError: ``deals``, ``players`` or the seed is out of bounds.
+        TypeError: ``deals`` or ``players`` is not a whole number, or ``rng`` is not a source of randomness.
         BackendError: The compiled modules are missing.
 
     >>> deals = sample_deals(1000, 3, rng=1)
     >>> deals.shape, bool((deals == sample_deals(1000, 3, rng=1)).all())
     ((1000, 3, 3), True)
     """
-    n = whole(n, "n", 0)
+    count = whole(deals, "deals", 0)
     players = whole(players, "players", 1, 10)
     random = generator(rng)
     if BACKEND != "cython":
         raise BackendError(f"sample_deals needs the compiled modules; {CURE}")
-    if n > sys.maxsize // 30:
-        raise MemoryError(f"that many deals do not fit in memory: {shown(n)}")
-    deals = np.empty((n, players, 3), np.uint8)
-    compiled("_arrays._deals").fill_deals([random.getrandbits(64) for _ in range(4)], deals, players)
-    return deals
+    if count > sys.maxsize // 30:
+        raise MemoryError(f"that many deals do not fit in memory: {shown(count)}")
+    cards = np.empty((count, players, 3), np.uint8)
+    compiled("_arrays._deals").fill_deals([random.getrandbits(64) for _ in range(4)], cards, players)
+    return cards

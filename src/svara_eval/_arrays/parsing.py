@@ -60,7 +60,7 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
     return numbers
 
 
-def card_numbers(column: Any) -> NDArray[np.integer[Any]]:
+def numbers_of(column: Any) -> NDArray[np.integer[Any]]:
     """The cards of a column, as integers of any type; those that are not cards are outside 0 to 31."""
     if not is_arrow(column):
         array = _array(column)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
 from svara_eval._numbers import shown
-from svara_eval.cards import as_card
+from svara_eval.cards import is_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,15 +32,6 @@ def hands_given(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
                 f"hand {number}: a hand is three cards, not 1 ({shown(hand)}); put each hand in quotes, like '7c Kh Kd'"
             )
         yield f"hand {number}", hand
-
-
-def is_card(text: str) -> bool:
-    """Whether a text is a single card."""
-    try:
-        as_card(text)
-    except SvaraError:
-        return False
-    return True
 
 
 def whole_number(text: str) -> int:

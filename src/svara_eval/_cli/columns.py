@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from svara_eval import SvaraError
 from svara_eval._cli.lines import LONGEST, blocks, not_utf8
-from svara_eval._cli.output import as_json
+from svara_eval._cli.printing import as_json
 from svara_eval._numbers import shown
 
 if TYPE_CHECKING:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from svara_eval import Showdown, SvaraError, explain, showdown
-from svara_eval._cli.arguments import is_card
-from svara_eval._cli.drawing import drawn, show
-from svara_eval._cli.output import print_json
-from svara_eval._language import table
+from svara_eval._cli.printing import drawn, print_json, show
+from svara_eval._language import words_in
+from svara_eval.cards import is_card
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -27,7 +26,7 @@ def run(options: Namespace) -> None:
         best = [hands[place - 1] for place in result.winners]
         print_json([{"hands": hands, "points": result.points, "winners": best, "svara": result.svara}])
         return
-    said = table(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
+    said = words_in(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
     best = [said["hand"].format(place=place) for place in result.winners]
     title = said["hands tie" if result.svara else "hand wins"]
     show(

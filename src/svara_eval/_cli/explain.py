@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from svara_eval import format_hand, readings
 from svara_eval._cli.arguments import hands_given
-from svara_eval._cli.drawing import drawn, show
-from svara_eval._cli.output import print_json
-from svara_eval._language import table
+from svara_eval._cli.printing import drawn, print_json, show
+from svara_eval._language import words_in
 from svara_eval._numbers import located
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 def run(options: Namespace) -> None:
     """Show every reading of each hand, the best first."""
-    said = table(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
+    said = words_in(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
     for place, hand in hands_given(options.hands):
         with located(place):
             found = readings(hand)

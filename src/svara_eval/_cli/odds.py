@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager, suppress
-from importlib.util import find_spec
+from contextlib import suppress
 from math import sqrt
 from typing import TYPE_CHECKING
 
 from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points
 from svara_eval._cli.arguments import hands_given
-from svara_eval._cli.drawing import show
-from svara_eval._cli.output import print_json
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
+from svara_eval._cli.printing import print_json, show
+from svara_eval._cli.progress import progress_bar
 from svara_eval._odds.opponents import points_named
 from svara_eval._odds.question import estimates
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
-    from svara_eval._cli.drawing import Row
+    from svara_eval._cli.printing import Row
     from svara_eval.types import OpponentLike
 
 _MANY = 50_000_000  # trials from which a simulation is worth a progress bar
@@ -166,26 +164,9 @@ def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -
     exact = False if options.simulate else None
     arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
     found = None
-    with suppress(KeyboardInterrupt), _progress(options.trials) as show_progress:
+    with suppress(KeyboardInterrupt), progress_bar(options.trials, _MANY) as show_progress:
         for found in estimates(hand, opponents, dead=options.dead, exact=exact, **arguments):
-            show_progress(found)
+            show_progress(found.deals, f"equity {found.equity:.5f} ± {found.std_error:.5f}")
     if found is None:
         raise KeyboardInterrupt
     return found, found.exact or found.deals == options.trials
-
-
-@contextmanager
-def _progress(trials: int) -> Iterator[Callable[[Odds], object]]:
-    """A function to call with the estimate so far: on a terminal it draws a progress bar for a long simulation."""
-    if trials < _MANY or not (sys.stderr.isatty() and find_spec("rich")):
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=trials)
-        yield lambda found: progress.update(
-            task, completed=found.deals, description=f"equity {found.equity:.5f} ± {found.std_error:.5f}"
-        )

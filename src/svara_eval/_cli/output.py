@@ -1,4 +1,4 @@
-"""Where output goes: a file that is replaced only once it is complete, a stream written in place, JSON, messages."""
+"""Where output goes: a file that is replaced only once it is complete, a stream written in place, messages."""
 
 from __future__ import annotations
 
@@ -6,40 +6,16 @@ import os
 import stat
 import sys
 from contextlib import contextmanager, suppress
-from functools import cache
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from json import JSONEncoder
+    from collections.abc import Iterator
 
 
 def say(message: str) -> None:
     """Print a message to the standard error, unless nothing can be printed there."""
     with suppress(OSError):
         print(f"svara-eval: {message}", file=sys.stderr)
-
-
-def as_json(value: object) -> str:
-    """A value as JSON, in one line.
-
-    >>> as_json({"hand": "7♣ K♥ K♦", "points": 31})
-    '{"hand": "7♣ K♥ K♦", "points": 31}'
-    """
-    return _encoder().encode(value)
-
-
-@cache
-def _encoder() -> JSONEncoder:
-    from json import JSONEncoder  # takes milliseconds to import
-
-    return JSONEncoder(ensure_ascii=False)
-
-
-def print_json(values: Iterable[Mapping[str, object]]) -> None:
-    """Print each value as a line of JSON."""
-    for value in values:
-        print(as_json(value))
 
 
 @contextmanager

@@ -18,7 +18,7 @@ _HAND = 'a hand like "7c Kh Kd", or its three cards'
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line. Each command names the module that runs it; no other is loaded."""
+    """The parser of the whole command line. A command has the name of the module that runs it; no other is loaded."""
     whole = _command(
         argparse.ArgumentParser,
         "svara-eval",
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and what runs, and exit")
     _add_language(whole, default="en")
-    commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = whole.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
@@ -132,7 +132,6 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--summary", action="store_true", help="print how many hands score each total instead")
     _add_outputs(command, "the summary")
-    command.set_defaults(module="score")
 
 
 def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -149,7 +148,6 @@ def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("hands", nargs="+", metavar="HAND", help=_HAND)
     _add_outputs(command)
     _add_language(command)
-    command.set_defaults(module="explain")
 
 
 def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -166,7 +164,6 @@ def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("hands", nargs="+", metavar="HAND", help='a hand like "7c Kh Kd"')
     _add_outputs(command)
     _add_language(command)
-    command.set_defaults(module="compare")
 
 
 def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -215,7 +212,6 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--all", action="store_true", help="list all 4960 hands")
     _add_outputs(command, "the odds")
-    command.set_defaults(module="odds")
 
 
 def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -230,7 +226,6 @@ def _table(add: Callable[..., argparse.ArgumentParser]) -> None:
         """,
     )
     _add_outputs(command, "the table")
-    command.set_defaults(module="table")
 
 
 def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -267,7 +262,6 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
     _add_outputs(command)
-    command.set_defaults(module="simulate")
 
 
 def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -300,7 +294,6 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     _add_outputs(command, "what to do by points")
     command.add_argument("--save", metavar="PATH", help="save the solution too, for svara-eval play --solution")
-    command.set_defaults(module="solve")
 
 
 def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -341,7 +334,6 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="deal the same cards each time, so that they are no longer secret",
     )
     _add_language(command)
-    command.set_defaults(module="play_command")
 
 
 def _add_settings(command: argparse.ArgumentParser, ante: int) -> None:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from svara_eval import SvaraError, distribution, score
 from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.columns import columns_wanted, score_columns
-from svara_eval._cli.drawing import show
 from svara_eval._cli.lines import score_lines
-from svara_eval._cli.output import as_json, print_json, replacing, say
+from svara_eval._cli.output import replacing, say
 from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
+from svara_eval._cli.printing import as_json, print_json, show
 from svara_eval._cli.tally import MOST_REPORTS, Tally
 
 if TYPE_CHECKING:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
 from functools import partial
-from importlib.util import find_spec
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
-from svara_eval._cli.drawing import show
-from svara_eval._cli.output import print_json
+from svara_eval._cli.printing import print_json, show
+from svara_eval._cli.progress import progress_bar
 from svara_eval._cli.seats import player_named, table_settings
 from svara_eval._numbers import whole
 from svara_eval.game._simulation import estimates
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from svara_eval._cli.drawing import Row
+    from svara_eval._cli.printing import Row
     from svara_eval.game import Simulation
 
     _Estimate: TypeAlias = tuple[float, float]  # a mean and its standard error
@@ -38,16 +36,21 @@ def run(options: Namespace) -> None:
     whole(options.deals, "deals", 2)  # a single one has no standard error
     for name in names:
         player_named(name, Random(0))  # an error here, and not in another process
-    pairs = [*combinations(range(len(names)), 2)] if len(names) > 2 else []
-    with _progress(options.deals * (1 + len(pairs))) as advance:
-        table = _simulated(names, options, advance)
-        duels = {pair: _simulated([names[seat] for seat in pair], options, advance) for pair in pairs}
-    duels = duels or {(0, 1): table}
-    won = [[_won(duels, seat, other) for other in range(len(names))] for seat in range(len(names))]
+    everyone = tuple(range(len(names)))
+    tables = dict.fromkeys([everyone, *combinations(everyone, 2)])
+    total = options.deals * len(tables)
+    found: dict[tuple[int, ...], Simulation] = {}
+    with progress_bar(total, _MANY) as show_progress:
+        for seats in tables:
+            for result in _estimates([names[seat] for seat in seats], options):
+                found[seats] = result
+                done = sum(each.deals for each in found.values())
+                show_progress(done, f"{done}/{total} deals")
+    won = [[_won(found, seat, other) for other in everyone] for seat in everyone]
     if options.json:
-        print_json(_objects(names, table, won))
+        print_json(_objects(names, found[everyone], won))
     else:
-        _show(names, table, won)
+        _show(names, found[everyone], won)
 
 
 def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]) -> None:
@@ -87,18 +90,17 @@ def _objects(
         }
 
 
-def _won(duels: Mapping[tuple[int, int], Simulation], seat: int, other: int) -> _Estimate | None:
+def _won(found: Mapping[tuple[int, ...], Simulation], seat: int, other: int) -> _Estimate | None:
     """What a player wins from another in a deal on average, with its standard error; nothing from themselves."""
     if seat == other:
         return None
-    duel, place = duels[min(seat, other), max(seat, other)], int(seat > other)
+    duel, place = found[min(seat, other), max(seat, other)], int(seat > other)
     return duel.mean[place], duel.std_error[place]
 
 
-def _simulated(names: Sequence[str], options: Namespace, advance: Callable[[int], object]) -> Simulation:
-    """Simulate the deals of the players at one table, and tell ``advance`` after each block how many they were."""
-    done = 0
-    for result in estimates(
+def _estimates(names: Sequence[str], options: Namespace) -> Iterator[Simulation]:
+    """The results of the deals of the players at one table, after each block of them."""
+    return estimates(
         [partial(player_named, name) for name in names],
         -(-options.deals // len(names)) if options.duplicate else options.deals,
         options.seed,
@@ -106,22 +108,4 @@ def _simulated(names: Sequence[str], options: Namespace, advance: Callable[[int]
         stacks=None if options.stack is None else [options.stack] * len(names),
         duplicate=options.duplicate,
         processes=options.processes,
-    ):
-        advance(result.deals - done)
-        done = result.deals
-    return result
-
-
-@contextmanager
-def _progress(deals: int) -> Iterator[Callable[[int], object]]:
-    """A function to call with the number of deals played: on a terminal it draws a progress bar for many."""
-    if deals < _MANY or not (sys.stderr.isatty() and find_spec("rich")):
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=deals)
-        yield lambda played: progress.advance(task, played)
+    )

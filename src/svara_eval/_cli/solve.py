@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager, nullcontext
-from importlib.util import find_spec
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
-from svara_eval._cli.drawing import show
-from svara_eval._cli.output import print_json, replacing
+from svara_eval._cli.output import replacing
 from svara_eval._cli.pictures import check_picture, plot_shares
+from svara_eval._cli.printing import print_json, show
+from svara_eval._cli.progress import progress_bar
 from svara_eval._cli.seats import table_settings
 from svara_eval.game import to_dict
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from svara_eval.game import Action, Settings
     from svara_eval.solver import Solution
@@ -39,20 +39,19 @@ def run(options: Namespace) -> None:
         _show(solution)
 
 
-def solved(settings: Settings, tolerance: float, said: str = "solving", **arguments: object) -> Solution:
+def solved(settings: Settings, tolerance: float, **arguments: object) -> Solution:
     """The solution of a game, with a progress bar on a terminal.
 
     Args:
         settings: The settings of the table.
         tolerance: The gap of each game after a look, in antes.
-        said: What the progress bar says.
         arguments: Others of ``solve``.
     """
     from svara_eval.solver import solve  # it loads NumPy
 
     if settings.limit is None:
         raise SvaraError("the game can only be solved with a limit; give one with --limit")
-    with _progress(said) as progress:
+    with progress_bar(1) as progress:
         return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
 
 
@@ -107,18 +106,3 @@ def _plot(path: str, solution: Solution) -> None:
 def _said(actions: Iterable[Action]) -> str:
     """Blind betting in words: "blind to 1, look"."""
     return ", ".join(map(str, actions))
-
-
-@contextmanager
-def _progress(said: str) -> Iterator[Callable[[float], object]]:
-    """A function to call with the share of the work that is done; on a terminal it draws a progress bar."""
-    if not (sys.stderr.isatty() and find_spec("rich")):
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-
-    columns = (TextColumn(said), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=1.0)
-        yield lambda share: progress.update(task, completed=share)

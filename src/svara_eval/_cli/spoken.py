@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from svara_eval import IllegalActionError, SvaraError, format_hand
-from svara_eval._language import table
+from svara_eval._language import words_in
 from svara_eval._numbers import shown
 from svara_eval.game import Action, Shown, Started, Svara, Won
 
@@ -37,10 +37,10 @@ class Spoken:
     """
 
     def __init__(self, language: Language) -> None:
-        words = table(language)
+        words = words_in(language)
         self.language = language
         self.rules = words.RULES
-        self.typed = words.TYPED | table("en").TYPED
+        self.typed = words.TYPED | words_in("en").TYPED
         self._sentences = words.SENTENCES
 
     def __call__(self, sentence: str, **values: object) -> str:

@@ -6,9 +6,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from svara_eval import distribution
-from svara_eval._cli.drawing import show
-from svara_eval._cli.output import print_json
 from svara_eval._cli.pictures import plot_bars
+from svara_eval._cli.printing import print_json, show
 
 if TYPE_CHECKING:
     from argparse import Namespace

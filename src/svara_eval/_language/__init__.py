@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from svara_eval.types import Kind, Language
 
-    class Table(Protocol):
+    class Words(Protocol):
         """What each module of a language has."""
 
         KINDS: dict[Kind, str]
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "bg")
 
 
-def table(language: str) -> Table:
-    """The table of a language.
+def words_in(language: str) -> Words:
+    """The words of a language.
 
     Raises:
-        SvaraError: There is none.
+        SvaraError: There are none.
 
-    >>> table("en").KINDS["aces"], table("bg").KINDS["aces"]
+    >>> words_in("en").KINDS["aces"], words_in("bg").KINDS["aces"]
     ('aces', 'аса')
-    >>> table("fr")
+    >>> words_in("fr")
     Traceback (most recent call last):
     svara_eval.errors.SvaraError: language must be 'en' or 'bg', not 'fr'
     """
     from svara_eval._language import bg, en
 
-    tables: dict[str, Table] = {"en": en, "bg": bg}
-    if not isinstance(language, str) or language not in tables:
+    words: dict[str, Words] = {"en": en, "bg": bg}
+    if not isinstance(language, str) or language not in words:
         raise SvaraError(f"language must be {' or '.join(map(repr, LANGUAGES))}, not {shown(language)}")
-    return tables[language]
+    return words[language]

@@ -228,7 +228,6 @@ SENTENCES: dict[str, str] = {
     "next deal": "Натиснете Enter за следващото раздаване.",
     "advice": "Съвършен играч би казал: {chances}.",
     "chance": "{action} ({percent} %)",
-    "solving": "решавам играта",
     "no advice now": "съвет има само когато сте на ход в игра на двама с лимит",
     "no advice": "няма съвет: {error}",
     "save needs file": "след „запиши“ трябва име на файл",

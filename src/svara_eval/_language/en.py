@@ -153,7 +153,7 @@ SENTENCES: dict[str, str] = {
     # An explanation
     "reading": "{points} points: {kind}, {cards}",
     # svara-eval explain and compare
-    "explain": "{hand} is worth {reading}",
+    "explain": "{hand} scores {reading}",
     "explain columns": "hand,,points,cards,kind,rules,reading",
     "compare columns": "hand,cards,points,result,reading",
     "counts": "counts",
@@ -222,7 +222,6 @@ save FILE saves the finished deals as you saw them; quit ends the game.""",
     "next deal": "Press Enter for the next deal.",
     "advice": "A perfect player would: {chances}.",
     "chance": "{action} {percent} %",
-    "solving": "solving",
     "no advice now": "advice is for your turn, heads-up with a limit",
     "no advice": "no advice: {error}",
     "save needs file": "save needs a file name",

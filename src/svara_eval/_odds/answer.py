@@ -28,9 +28,6 @@ class Odds(Record):
     deals: int
     exact: bool
 
-    def __init__(self, counts: tuple[int, ...], deals: int, exact: bool) -> None:
-        self._fill(counts, deals, exact)
-
     @property
     def win(self) -> float:
         """The probability that the hero alone has the most points."""

@@ -8,7 +8,7 @@ from math import gcd, lcm
 from svara_eval._backend import BACKEND, compiled
 from svara_eval._numbers import located, shown, whole
 from svara_eval._record import FrozenMap
-from svara_eval.cards import Card, as_card, parse_hand
+from svara_eval.cards import Card, is_card, parse_hand
 from svara_eval.errors import SvaraError
 from svara_eval.hands import distribution, hand_at, hand_index
 
@@ -186,7 +186,7 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
         items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))
     except TypeError:
         items = None
-    if items is None or any(map(_is_card, items[:3])):
+    if items is None or any(map(is_card, items[:3])):
         return None, player if items is None else items
     place += ", read as a collection of hands"
     return FrozenMap((index, 1) for index in _indices(items, place)), None
@@ -255,11 +255,3 @@ def _indices(hands: Sequence[object], place: str) -> list[int]:
         with located(f"{place}, hand {len(indices) + 1}"):
             raise
     return indices
-
-
-def _is_card(item: object) -> bool:
-    try:
-        as_card(item)  # type: ignore[arg-type]  # that is the question
-    except (SvaraError, TypeError):
-        return False
-    return True

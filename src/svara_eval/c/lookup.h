@@ -1,6 +1,6 @@
 /* The lookup tables for scoring many hands, filled at import from the points of the 4960 hands, and the points of a text.
  *
- * Every hand is worth at least 8, so 0 points mean "not a hand" throughout.
+ * Every hand scores at least 8, so 0 points mean "not a hand" throughout.
  */
 #ifndef SVARA_LOOKUP_H
 #define SVARA_LOOKUP_H
@@ -47,7 +47,7 @@ static SVARA_NOINLINE int svara_score_longer(const void *text, int width, ptrdif
     for (ptrdiff_t at = 0; at < length;) {
         uint32_t symbol = width == SVARA_UTF8 ? svara_next(text, SVARA_UTF8, length, &at)
                                               : svara_next(text, 4, length, &at);
-        if (symbol > 127 && symbol - 0x2660u > 7 && (symbol | 1u) != 0xFE0Fu)
+        if (symbol > 127 && symbol - SVARA_FIRST_SYMBOL > 7 && (symbol | 1u) != 0xFE0Fu)
             return -1;
     }
     return 0;
@@ -77,7 +77,7 @@ static inline int svara_score_wide(const void *text) {
  * SVARA_NO_CARD for anything else. No byte decides twice, in case another thread is changing the text. */
 static inline unsigned svara_read_printed(const uint8_t **text, int ten) {
     const uint8_t *at = *text;
-    unsigned rank = !ten ? svara_rank_of[at[0]] : at[0] == '1' && at[1] == '0' ? SVARA_RANK(3) : 0, suit;
+    unsigned rank = !ten ? svara_rank_of[at[0]] : at[0] == '1' && at[1] == '0' ? SVARA_TEN : 0, suit;
     at += ten;
     suit = at[1] == 0xE2 && at[2] == 0x99 && (at[3] & 0xF8) == 0xA0 ? svara_symbol_of[at[3] & 7] : 0;
     *text = at + 4;
@@ -99,6 +99,7 @@ static inline int svara_score_printed(const uint8_t *text, ptrdiff_t length) {
     return (a | b | c) < 32 ? svara_cube[a | b << 5 | c << 10] : 0;
 }
 
+/* The points of a text in UTF-8; 0 if it is not a hand; -1 if it has characters that only cards.py knows. */
 static inline int svara_score_utf8(const uint8_t *text, ptrdiff_t length) {
     int points = length == 6                      ? svara_score_compact(text)
                  : length >= 14 && length <= 17 ? svara_score_printed(text, length)

@@ -1,13 +1,15 @@
-"""Tables: tab-separated lines in a pipe, drawn on a terminal by rich."""
+"""What commands print: tables, drawn on a terminal and as tab-separated lines in a pipe, or lines of JSON."""
 
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from json import JSONEncoder
 
 Row: TypeAlias = tuple[str | int, ...]
 
@@ -43,3 +45,25 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence
         bar = [Bar(max(1, *bars), 0, bars[place], width=40)] if bars else []
         table.add_row(*map(str, row), *bar)
     Console(markup=False, emoji=False).print(table)  # the title may hold the name of a file
+
+
+def as_json(value: object) -> str:
+    """A value as JSON, in one line.
+
+    >>> as_json({"hand": "7♣ K♥ K♦", "points": 31})
+    '{"hand": "7♣ K♥ K♦", "points": 31}'
+    """
+    return _encoder().encode(value)
+
+
+@cache
+def _encoder() -> JSONEncoder:
+    from json import JSONEncoder  # takes milliseconds to import
+
+    return JSONEncoder(ensure_ascii=False)
+
+
+def print_json(values: Iterable[Mapping[str, object]]) -> None:
+    """Print each value as a line of JSON."""
+    for value in values:
+        print(as_json(value))

@@ -1,4 +1,4 @@
-"""The process around a command: its streams, its errors and its exit status."""
+"""The entry point of every command: its streams, its errors and its exit status."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         options = parser().parse_args(arguments)
-        import_module(f"svara_eval._cli.{options.module}").run(options)
+        import_module(f"svara_eval._cli.{options.command}").run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has had enough, like head; the flush at exit must not fail again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
