@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games import KINDS
 from svara_eval import IllegalActionError
 from svara_eval.game import Action, Deal, Option, Settings
 
-KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 ACTIONS = ", ".join(KINDS)
 HANDS = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")
 

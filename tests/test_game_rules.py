@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from games import HUGE, KINDS, play
 from svara_eval import (
     CardError,
     DuplicateCardError,
@@ -31,23 +32,12 @@ HANDS = (
 )
 TIED = ("Q♦ J♦ 8♠", "A♥ 9♥ K♣", "K♠ 10♠ 9♣", "8♦ 8♥ J♣")  # 20, 20, 20 and 10 points
 TWO_TIED = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣", "8♦ 9♥ J♣")  # 20, 19, 20 and 10 points
-KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
-HUGE = 10**5000  # too long for Python to write in decimal
 
 
 def new(hands=HANDS[:4], dealer=0, *, ante=10, seats=None, stacks=None, carried=0, number=0, **settings):
     """A deal; ``hands`` may be a number of players."""
     hands = HANDS[:hands] if isinstance(hands, int) else hands
     return Deal(Settings(ante, **settings), hands, dealer, seats=seats, stacks=stacks, carried=carried, number=number)
-
-
-def play(deal, line):
-    """Play a line such as "1 look, 1 bet 20, 2 call", each by the seat whose turn it must be."""
-    for move in filter(None, line.split(", ")):
-        seat, kind, *to = move.split()
-        assert deal.turn == int(seat), f"it is the turn of {deal.turn}, not yet {move!r}"
-        deal.push(Action(kind, *map(int, to)))
-    return deal
 
 
 def turn(deal):

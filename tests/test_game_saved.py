@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from games import deck
 from saved_games import changed, digest, leaves, signed
 from svara_eval import DECK, HistoryError, IllegalActionError, SvaraError, format_hand
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, View, Won, from_json, to_json
@@ -24,8 +25,7 @@ TABLE_FIELDS = [
 def at_a_table(line, **table):
     """A table whose first deal is after a line such as "look, bet 20, call"."""
     table = Table(Settings(10), **table)
-    hands = [hand.split() for hand in (*HANDS[1:], HANDS[0])]
-    table.next_deal([hand[card] for card in range(3) for hand in hands])
+    table.next_deal(deck(dict(enumerate(HANDS)), 0))
     for action in filter(None, line.split(", ")):
         table.deal.push(action)
     return table
@@ -108,8 +108,7 @@ def test_a_restart_in_the_middle_of_a_svara_loses_nothing():
     for move in ("join", None, "look", "bet 20", "call", "call"):
         table = from_json(to_json(table), Table)
         if move is None:
-            order = sorted(hands, key=lambda seat: (seat - table.next_dealer - 1) % 3)
-            table.next_deal([hands[seat].split()[card] for card in range(3) for seat in order])
+            table.next_deal(deck(hands, table.next_dealer))
         else:
             table.deal.push(move)
     table = from_json(to_json(table), Table)

@@ -13,6 +13,7 @@ import pytest
 
 import svara_eval
 import svara_eval.game
+from games import HUGE, deck
 from svara_eval import DECK, IllegalActionError, SvaraError
 from svara_eval._record import FrozenMap, Record
 from svara_eval.game import (
@@ -39,7 +40,6 @@ from svara_eval.game import (
 
 HANDS = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣")  # 20, 19 and 20 points
 GAME = str(Path(svara_eval.game.__file__).parent)
-HUGE = 10**5000  # too long for Python to write in decimal
 CHANGES = (Sat, Left, Added, SatOut, SatIn)
 NAMES = {name: getattr(module, name) for module in (svara_eval, svara_eval.game) for name in module.__all__}
 
@@ -55,8 +55,7 @@ def played(*actions, **table):
 def at_a_table(actions, stacks=(500, 400, 300), **more):
     """A table whose first deal is after some actions."""
     table = Table(Settings(10), stacks=stacks, **more)
-    hands = [hand.split() for hand in (*HANDS[1:], HANDS[0])]
-    table.next_deal([hand[card] for card in range(3) for hand in hands])
+    table.next_deal(deck(dict(enumerate(HANDS)), 0))
     for action in actions:
         table.deal.push(action)
     return table

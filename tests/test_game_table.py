@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from games import HUGE, deck, play
 from svara_eval import DECK, Card, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
 from svara_eval.game import Action, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
 
@@ -13,27 +14,11 @@ from svara_eval.game import Action, RandomPlayer, Settings, Svara, Table, Won, d
 TWENTY = ("Q♦ J♦ 8♠", "10♥ K♥ 8♣", "K♠ 10♠ 9♣", "J♣ Q♣ 9♦")
 WINNER = "A♣ A♠ Q♥"
 FEWER = ("A♥ 7♥ K♦", "8♦ 9♥ K♣", "9♠ A♦ J♥", "7♦ 8♥ 10♣")
-HUGE = 10**5000  # too long for Python to write in decimal
-
-
-def deck(hands, dealer):
-    """The deck that deals these hands, by seat: one card at a time, from the dealer's left."""
-    clockwise = sorted(hands, key=lambda seat: (seat - dealer - 1) % 10)
-    return [hands[seat].split()[card] for card in range(3) for seat in clockwise]
 
 
 def tie(tied, others=(), dealer=0):
     """A deck with which the tied seats have 20 points, and the others fewer."""
     return deck(dict(zip(tied, TWENTY, strict=False)) | dict(zip(others, FEWER, strict=False)), dealer)
-
-
-def play(deal, line):
-    """Play a line such as "1 look, 1 bet 20, 2 call", each by the seat whose turn it must be."""
-    for move in filter(None, line.split(", ")):
-        seat, kind, *to = move.split()
-        assert deal.turn == int(seat), f"it is the turn of {deal.turn}, not yet {move!r}"
-        deal.push(Action(kind, *map(int, to)))
-    return deal
 
 
 def reason(card):

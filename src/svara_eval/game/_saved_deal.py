@@ -10,9 +10,9 @@ from svara_eval._numbers import located
 from svara_eval.game._actions import Action
 from svara_eval.game._deal import Deal, pushed
 from svara_eval.game._events import Shown
-from svara_eval.game._plain import to_dict
+from svara_eval.game._dicts import to_dict
 from svara_eval.game._settings import Settings
-from svara_eval.game._text import list_of, number_of, object_of
+from svara_eval.game._saved_text import list_of, number_of, object_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

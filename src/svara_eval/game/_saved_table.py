@@ -9,7 +9,7 @@ from svara_eval.game._saved_deal import DEAL_FIELDS, deal_fields, deal_from, set
 from svara_eval.game._seating import Seating
 from svara_eval.game._seats import seated, some_seats
 from svara_eval.game._table import seating_of, table_in_state
-from svara_eval.game._text import list_of, number_of, object_of
+from svara_eval.game._saved_text import list_of, number_of, object_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

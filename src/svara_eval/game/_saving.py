@@ -19,7 +19,7 @@ from svara_eval.game._saved_deal import (
 )
 from svara_eval.game._saved_table import TABLE_FIELDS, table_fields, table_from
 from svara_eval.game._table import Table
-from svara_eval.game._text import compared, object_of, parsed, written
+from svara_eval.game._saved_text import compared, object_of, parsed, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What a server sends: views, events, options and settings as plain values that JSON can hold."""
+"""What a server sends: views, events, options and settings as dictionaries that JSON can hold."""
 
 from __future__ import annotations
 

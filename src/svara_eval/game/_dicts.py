@@ -1,4 +1,4 @@
-"""Views, events, options and settings as plain values, which a server can send to its clients as JSON."""
+"""Views, events, options and settings as dictionaries, which a server can send to its clients as JSON."""
 
 from __future__ import annotations
 
