@@ -249,7 +249,7 @@ def test_a_text_that_is_not_a_saved_deal_is_refused_with_the_reason(text, messag
 def test_only_a_deal_a_table_or_a_view_is_saved(thing):
     with pytest.raises(TypeError) as error:
         to_json(thing)
-    assert str(error.value) == f"to_json takes a Deal, a Table or a View, not a {type(thing).__name__}"
+    assert str(error.value) == f"to_json takes a Deal, a Table or a View, not {type(thing).__name__}"
 
 
 def test_a_deal_of_version_1_has_the_fee_share_and_everybody_present():

@@ -258,10 +258,7 @@ def test_a_text_of_one_kind_is_not_read_as_another(kind):
 def test_only_three_kinds_are_read():
     with pytest.raises(TypeError) as error:
         from_json("{}", Settings)
-    assert (
-        str(error.value)
-        == "from_json reads a Deal, a Table or a View, not <class 'svara_eval.game._settings.Settings'>"
-    )
+    assert str(error.value) == "kind must be Deal, Table or View, not <class 'svara_eval.game._settings.Settings'>"
 
 
 # Views ----------------------------------------------------------------------------------------------------------------

@@ -41,9 +41,8 @@ def to_dict(value: View | Event | Option | Settings, /) -> dict[str, Any]:
     (['A♥', 'K♥', 'Q♥'], [1, 0])
     """
     if not isinstance(value, _RECORDS):
-        raise TypeError(
-            f"to_dict takes a view, an event, an option or settings, not {shown(value)} of type {type(value).__name__}"
-        )
+        kind = type(value).__name__  # the value itself may hold hidden cards
+        raise TypeError(f"to_dict takes a view, an event, an option or settings, not {kind}")
     fields = {name: _plain(getattr(value, name), name) for name in value.__slots__}
     return {"type": type(value).__name__.lower(), **fields}
 
