@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from svara_eval.game import Action
+from svara_eval.game import Action, Settings, Table
 
 KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 HUGE = 10**5000  # too long for Python to write in decimal
+TIE = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣")  # 20, 19 and 20 points
 
 
 def play(deal, line):
@@ -21,3 +22,12 @@ def deck(hands, dealer):
     """The deck that deals these hands, by seat: one card at a time, from the dealer's left (D9)."""
     clockwise = sorted(hands, key=lambda seat: (seat - dealer - 1) % 10)
     return [hands[seat].split()[card] for card in range(3) for seat in clockwise]
+
+
+def at_a_table(line, **table):
+    """A table whose first deal is that tie, after a line such as "look, bet 20, call"."""
+    table = Table(Settings(10), **table)
+    table.next_deal(deck(dict(enumerate(TIE)), 0))
+    for action in filter(None, line.split(", ")):
+        table.deal.push(action)
+    return table

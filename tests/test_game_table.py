@@ -322,17 +322,17 @@ def test_nothing_touches_the_global_generator():
         ("Table(Settings(10), seats='3')", TypeError, "seats must be a whole number, not '3' of type str"),
         ("Table(Settings(10), seats=True)", TypeError, "seats must be a whole number, not True of type bool"),
         ("Table(Settings(10), seats=3.0)", TypeError, "seats must be a whole number, not 3.0 of type float"),
-        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "the dealer must be 0 to 2, not 3"),
-        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "the dealer must be 0 to 2, not -1"),
+        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "dealer must be 0 to 2, not 3"),
+        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "dealer must be 0 to 2, not -1"),
         (
             "Table(Settings(10), seats=3, dealer=None)",
             TypeError,
-            "the dealer must be a whole number, not None of type NoneType",
+            "dealer must be a whole number, not None of type NoneType",
         ),
         (
             "Table(Settings(10), seats=3, dealer=HUGE)",
             SvaraError,
-            "the dealer must be 0 to 2, not a number of 16610 bits",
+            "dealer must be 0 to 2, not a number of 16610 bits",
         ),
         ("Table(Settings(10), seats=HUGE)", SvaraError, "seats must be 2 to 10, not a number of 16610 bits"),
         (

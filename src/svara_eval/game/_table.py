@@ -83,7 +83,7 @@ class Table:
         taken: Iterable[int] | None = None,
     ) -> None:
         seats, chips = seated(settings, seats, stacks)
-        dealer = whole(dealer, "the dealer", 0, seats - 1)
+        dealer = whole(dealer, "dealer", 0, seats - 1)
         sat = tuple(range(seats)) if taken is None else some_seats(seats, taken, "taken")
         for seat, stack in enumerate(chips or ()):
             if stack and seat not in sat:
