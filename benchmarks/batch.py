@@ -1,4 +1,4 @@
-"""Times scoring many hands at once, beside the limits and goals that the project has set itself:
+"""The speed of many hands at once, beside the bars and goals that the project has set itself:
 
     python benchmarks/batch.py [ROWS]
 
@@ -18,7 +18,6 @@ from pathlib import Path
 from random import Random
 from shutil import which
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,7 +33,7 @@ from svara_eval import (
     score_cards,
 )
 from svara_eval._arrays.numbers import AVX2
-from timing import setting
+from timing import row, seconds_of, setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MILLION = 1_000_000
-LIMITS = {
+BARS = {
     "list of compact strings": ("≤ 5 ns", "3.3 ns"),
     "NumPy `S6` array": ("≤ 2.2 ns", "1.5 ns"),
     "Arrow string column": ("≤ 2.9 ns", "2 ns"),
@@ -56,18 +55,8 @@ CODES = np.array([card.code for card in DECK])
 
 def best(calls: Sequence[Callable[[], object]], rounds: int = 9) -> list[float]:
     """The shortest time of each call in seconds. The calls take turns, so that noise affects them all alike."""
-    times = [[_seconds(call) for call in calls] for _ in range(rounds)]
+    times = [[seconds_of(call) for call in calls] for _ in range(rounds)]
     return [min(column) for column in zip(*times, strict=True)]
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    begin = perf_counter()
-    call()
-    return perf_counter() - begin
-
-
-def row(what: str, limit: str, goal: str, measured: str) -> None:
-    print(f"| {what} | {limit} | {goal} | {measured} |", flush=True)
 
 
 def print_numbers(hands: NDArray[np.uint8]) -> None:
@@ -133,8 +122,8 @@ def print_texts(hands: NDArray[np.uint8]) -> None:
     calls = [partial(score_batch, column) for column in [*columns.values(), shuffled]]
     *spent, scattered = best(calls)
     for what, seconds in zip(columns, spent, strict=True):
-        limit, goal = LIMITS.get(what, ("", ""))
-        row(f"{what} of a million, per hand", limit, goal, f"{seconds / n * 1e9:.1f} ns")
+        bar, goal = BARS.get(what, ("", ""))
+        row(f"{what} of a million, per hand", bar, goal, f"{seconds / n * 1e9:.1f} ns")
     row("a list in random order of memory over one in order", "≤ 5 ×", "", f"{scattered / spent[0]:.1f} ×")
     codes = CODES[hands[:, 0]].astype("S2")
     codes[:: n // 50] = b"6h"
@@ -164,7 +153,7 @@ def tables(hands: NDArray[np.uint8]) -> dict[str, Any]:
 def print_files(hands: NDArray[np.uint8]) -> None:
     mawk = which("mawk")
     with TemporaryDirectory() as folder:
-        for what, limit, goal, separator, names in (
+        for what, bar, goal, separator, names in (
             ("compact lines", "≤ 2 ×", "1 ×", "", [card.code for card in DECK]),
             ("“7♣ K♥ 10♦” lines", "≤ 4 ×", "2 ×", " ", [str(card) for card in DECK]),
         ):
@@ -179,7 +168,7 @@ def print_files(hands: NDArray[np.uint8]) -> None:
             runs = [partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL) for command in commands]
             seconds, *others = best(runs, rounds=5)
             ratio = f"{seconds / others[0]:.1f} × " if others else "no mawk "
-            row(f"file of {what}, the whole process, over `mawk`", limit, goal, f"{ratio}({seconds:.2f} s)")
+            row(f"file of {what}, the whole process, over `mawk`", bar, goal, f"{ratio}({seconds:.2f} s)")
             row("its peak memory, including Python", "", "", f"{peak_mb(score):.0f} MB")
 
 
@@ -194,8 +183,8 @@ def peak_mb(command: Sequence[str]) -> float:
 def print_deals(n: int) -> None:
     for players in (2, 10):
         (seconds,) = best([partial(sample_deals, n, players, rng=1)], rounds=5)
-        limit, goal = ("≥ 50 million/s", "100") if players == 2 else ("", "")
-        row(f"`sample_deals`, {players} players, one core", limit, goal, f"{n / seconds / 1e6:.0f} million/s")
+        bar, goal = ("≥ 50 million/s", "100") if players == 2 else ("", "")
+        row(f"`sample_deals`, {players} players, one core", bar, goal, f"{n / seconds / 1e6:.0f} million/s")
 
 
 def print_memory(hands: NDArray[np.uint8]) -> None:
@@ -214,7 +203,7 @@ def print_memory(hands: NDArray[np.uint8]) -> None:
 def main() -> None:
     n = int(sys.argv[1]) if len(sys.argv) > 1 else 10 * MILLION
     print(f"{setting()}, {'with' if AVX2 else 'without'} AVX2", end="\n\n")
-    print("| | limit | goal | measured |\n|---|---|---|---|")
+    print("| | bar | goal | measured |\n|---|---|---|---|")
     hands = sample_deals(n, 1, rng=1)[:, 0].copy()
     print_numbers(hands)
     print_texts(hands[:MILLION])

@@ -1,8 +1,9 @@
-"""Random play in the PettingZoo environment; the bar is 1500 deals a second of three players, on one core:
+"""The speed of random play in the PettingZoo environment:
 
     python benchmarks/envs.py
 
-prints a Markdown table. The seconds are those of the processor; the best of some rounds counts.
+It prints a Markdown table. The bar is 1500 deals a second of three players, on one core. The seconds are those of the
+processor; the best of some rounds counts.
 """
 
 from __future__ import annotations

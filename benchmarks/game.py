@@ -1,8 +1,8 @@
-"""The speed of the game, which is pure Python, and the bars the project has set itself:
+"""The speed of the game, which is pure Python, beside the bars that the project has set itself:
 
     python benchmarks/game.py
 
-prints a Markdown table. A deal is a complete one: shuffled, viewed at each turn, played to its end and shown down.
+It prints a Markdown table. A deal is a complete one: shuffled, viewed at each turn, played to its end and shown down.
 Times are CPU times, so that other programs do not count, and the best of several rounds.
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from scalar import import_ms
 from svara_eval.game import Deal, RandomPlayer, Settings, Table, ThresholdPlayer, from_json, simulate, to_json
-from timing import setting
+from timing import row, setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DEALS = 5000
 
 
-def seconds_of(call: Callable[[], object], rounds: int = 5) -> float:
+def cpu_seconds_of(call: Callable[[], object], rounds: int = 5) -> float:
     """The CPU seconds of the fastest of several calls."""
     times = []
     for _ in range(rounds):
@@ -36,7 +36,7 @@ def seconds_of(call: Callable[[], object], rounds: int = 5) -> float:
 
 
 def deals_a_second(players: Sequence[Player]) -> float:
-    return DEALS / seconds_of(partial(simulate, players, DEALS, 1))
+    return DEALS / cpu_seconds_of(partial(simulate, players, DEALS, 1))
 
 
 def states(deals: int) -> list[Deal]:
@@ -58,11 +58,7 @@ def micros(calls: Sequence[Callable[[], object]]) -> float:
         for call in calls:
             call()
 
-    return seconds_of(run) / len(calls) * 1e6
-
-
-def row(what: str, bar: str, measured: str) -> None:
-    print(f"| {what} | {bar} | {measured} |", flush=True)
+    return cpu_seconds_of(run) / len(calls) * 1e6
 
 
 def main() -> None:

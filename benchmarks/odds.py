@@ -1,4 +1,4 @@
-"""The speed of odds, compared with the limits the project has set itself:
+"""The speed of odds, beside the bars and goals that the project has set itself:
 
     python benchmarks/odds.py
 
@@ -17,12 +17,12 @@ import zlib
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
 
 import svara_eval
 from svara_eval import DECK, all_hands, format_hand, odds, score
-from timing import Call, nanoseconds, setting
+from timing import Call, nanoseconds, row, seconds_of, setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -91,12 +91,6 @@ def with_weights(random: Random, opponents: int) -> Question:
     return Question(hero, others)
 
 
-def seconds_of(call: Callable[[], object]) -> float:
-    begin = perf_counter()
-    call()
-    return perf_counter() - begin
-
-
 def mean_seconds(draw: Callable[[Random], Question], questions: int = 200, rounds: int = 25) -> float:
     """The seconds for one question: the mean of the fastest round."""
     random = Random(1)
@@ -106,10 +100,6 @@ def mean_seconds(draw: Callable[[Random], Question], questions: int = 200, round
         some = [draw(random) for _ in range(questions)]
         means.append(seconds_of(partial(ask_all, some)) / questions)
     return min(means)
-
-
-def row(what: str, bar: str, goal: str, measured: str) -> None:
-    print(f"| {what} | {bar} | {goal} | {measured} |", flush=True)
 
 
 # In a process of its own ----------------------------------------------------------------------------------------------

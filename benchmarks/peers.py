@@ -2,7 +2,7 @@
 
     python benchmarks/peers.py
 
-prints a Markdown table. Each library is called in the fastest way it documents.
+It prints a Markdown table. Each library is called in the fastest way it documents.
 """
 
 from __future__ import annotations

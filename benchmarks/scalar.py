@@ -1,10 +1,10 @@
-"""One hand at a time, against the project's own bars:
+"""The speed of one hand at a time, beside the bars that the project has set itself:
 
     python benchmarks/scalar.py
 
-prints Markdown tables. A call is compared with ``callable(x)``, a built-in that does next to nothing, because the ratio
-varies less between machines. Run it on an installed wheel: a source tree without byte code imports more slowly than
-what people install.
+It prints Markdown tables. A call is compared with ``callable(x)``, a built-in that does next to nothing, because the
+ratio varies less between machines. Run it on an installed wheel: a source tree without byte code imports more slowly
+than what people install.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the benchmarks measure: nanoseconds a call, averaged over many different hands."""
+"""How the benchmarks measure and print: nanoseconds a call, averaged over many different hands; rows of tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from svara_eval import BACKEND, __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 class Call(NamedTuple):
@@ -40,6 +40,18 @@ def nanoseconds(calls: Sequence[Call], seconds: float) -> list[float]:
     best = [min(times_of_one) for times_of_one in zip(*times, strict=True)]
     pairs = zip(calls, best[::2], best[1::2], strict=True)
     return [(with_call - loop) / len(call.hands) * 1e9 for call, loop, with_call in pairs]
+
+
+def seconds_of(call: Callable[[], object]) -> float:
+    """The seconds that a call takes."""
+    begin = perf_counter()
+    call()
+    return perf_counter() - begin
+
+
+def row(*cells: str) -> None:
+    """Print a row of a Markdown table."""
+    print(f"| {' | '.join(cells)} |", flush=True)
 
 
 def setting() -> str:

@@ -1,4 +1,4 @@
-"""A bot that plays by its odds, and what it wins from players with a fixed threshold.
+"""A bot that plays by its odds, and what it wins from players with a fixed threshold:
 
 python examples/bot.py            # 5000 shuffles a match, some ten seconds
 python examples/bot.py 200

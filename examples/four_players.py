@@ -1,4 +1,4 @@
-"""Four players with fixed thresholds: how many deals and chips each of them wins.
+"""Four players with fixed thresholds: how many deals and chips each of them wins:
 
 python examples/four_players.py            # a million deals, some minutes
 python examples/four_players.py 10000

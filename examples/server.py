@@ -1,7 +1,7 @@
-"""A table of Svara on the network: JSON lines over TCP, with asyncio alone.
+"""A table of Svara on the network: JSON lines over TCP, with asyncio alone:
 
-python examples/server.py table.json --port 5000
-python examples/server.py table.json --port 5000      # later: resumes where it stopped
+    python examples/server.py table.json --port 5000
+    python examples/server.py table.json --port 5000  # later: resumes where it stopped
 
 Every message is a line of JSON. A client first names its seat and a key of its own,
 with which it can come back:

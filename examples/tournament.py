@@ -1,4 +1,4 @@
-"""A tournament of bots: everyone meets everyone heads-up, then all play knock-outs.
+"""A tournament of bots: everyone meets everyone heads-up, then all play knock-outs:
 
 python examples/tournament.py            # 5000 shuffles a match, 500 knock-outs
 python examples/tournament.py 200 20

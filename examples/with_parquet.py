@@ -1,4 +1,4 @@
-"""Parquet files of more hands than memory holds, dealt, scored and counted by dask.
+"""Parquet files of more hands than memory holds, dealt, scored and counted by dask:
 
 python examples/with_parquet.py FOLDER             # a hundred million hands
 python examples/with_parquet.py FOLDER 1000000

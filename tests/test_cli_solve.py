@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 
 import pytest
 
 from shell import svara_eval
-from svara_eval.game import Settings
-from svara_eval.solver import Solution, solve
+from solutions import solved
+from svara_eval.solver import Solution
 
 SOLVE = ["solve", "--limit", "2", "--svara", "half"]
 
 
-@cache
 def solution() -> Solution:
-    return solve(Settings(ante=1, limit=2), svara="half")
+    return solved(2, svara="half")
 
 
 def test_in_a_pipe_the_values_come_first_and_then_the_chart():

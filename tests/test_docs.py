@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import svara_eval
-from svara_eval import BACKEND, SvaraError, game, solver
+from svara_eval import BACKEND, SvaraError, envs, game, solver
 
 README = Path(__file__).parent.parent / "README.md"
 DOCS = README.parent / "docs"
@@ -102,7 +102,7 @@ def test_the_errors_shown_on_the_page_of_cards_are_those_raised():
         assert (type(caught.value).__name__, str(caught.value)) == (kind, message)
 
 
-PACKAGES = (svara_eval, game, solver)
+PACKAGES = (svara_eval, game, solver, envs)
 PUBLIC = {f"{package.__name__}.{name}": getattr(package, name) for package in PACKAGES for name in package.__all__}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games import KINDS
 from svara_eval import IllegalActionError
 from svara_eval.game import Action, Deal, Option, Settings
 
-KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 ACTIONS = ", ".join(KINDS)
 HANDS = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")
 
@@ -84,7 +84,7 @@ def test_a_text_that_is_not_an_action_is_refused_with_what_would_be(text, messag
 def test_only_text_is_parsed(text):
     with pytest.raises(TypeError) as refused:
         Action.parse(text)
-    assert str(refused.value) == f"an action in words must be a str, not {type(text).__name__}"
+    assert str(refused.value) == f"an action in words must be a str, not {text!r} of type {type(text).__name__}"
 
 
 def test_a_deal_takes_actions_as_text():

@@ -7,16 +7,11 @@ import json
 import pytest
 
 from conftest import DATA
+from games import deck
 from svara_eval.game import Action, Settings, Svara, Table, Won
 
 CASES = [json.loads(line) for line in (DATA / "deals.jsonl").read_text(encoding="utf-8").splitlines()]
 SETTINGS = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple")
-
-
-def deck(hands, players, dealer):
-    """The cards in the order in which they are dealt: one at a time, from the dealer's left."""
-    clockwise = [seat for seat in [*range(dealer + 1, 10), *range(dealer + 1)] if seat in players]
-    return [hands[seat].split()[card] for card in range(3) for seat in clockwise]
 
 
 def advertised(deal):
@@ -51,7 +46,7 @@ def test_a_deal_goes_as_the_case_says(case):
         stacks=stacks,
         dealer=case["dealer"],
     )
-    deal = table.next_deal(deck(case["hands"], range(seats), case["dealer"]))
+    deal = table.next_deal(deck(dict(enumerate(case["hands"])), case["dealer"]))
     play(deal, case["actions"], case["legal"])
     assert outcome(deal) == case["expect"]
     if "then" in case:
@@ -60,7 +55,7 @@ def test_a_deal_goes_as_the_case_says(case):
             assert deal.turn == seat
             deal.push(Action("join" if seat in then["joins"] else "decline"))
         hands = {int(seat): hand for seat, hand in then["hands"].items()}
-        svara = table.next_deal(deck(hands, hands, then["dealer"]))
+        svara = table.next_deal(deck(hands, then["dealer"]))
         assert (svara.start.dealer, svara.start.carried) == (then["dealer"], then["pot_at_start"])
         play(svara, then["actions"], then["legal"])
         assert outcome(svara) == then["expect"]

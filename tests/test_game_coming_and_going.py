@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games import deck, play
 from svara_eval import IllegalActionError, SvaraError
 from svara_eval.game import (
-    Action,
     Added,
     Left,
     Sat,
@@ -27,29 +27,19 @@ WINNER = "A♣ A♠ Q♥"
 FEWER = ("A♥ 7♥ K♦", "8♦ 9♥ K♣", "9♠ A♦ J♥", "7♦ 8♥ 10♣")
 
 
-def deck(table, best, tied=()):
+def next_deck(table, best, tied=()):
     """The deck of the next deal: the tied seats get 20 points, the best one 22, and the others fewer."""
     twenty, fewer = iter(TWENTY), iter(FEWER)
-    hands = [
-        (next(twenty) if seat in tied else WINNER if seat == best else next(fewer)).split()
-        for seat in sorted(table.next_players, key=lambda seat: (seat - table.next_dealer - 1) % table.seats)
-    ]
-    return [hand[card] for card in range(3) for hand in hands]
-
-
-def play(deal, line):
-    """Play a line such as "1 look, 1 bet 20, 2 call", each by the seat whose turn it must be."""
-    for move in filter(None, line.split(", ")):
-        seat, kind, *to = move.split()
-        assert deal.turn == int(seat), f"it is the turn of {deal.turn}, not yet {move!r}"
-        deal.push(Action(kind, *map(int, to)))
-    return deal
+    hands = {
+        seat: next(twenty) if seat in tied else WINNER if seat == best else next(fewer) for seat in table.next_players
+    }
+    return deck(hands, table.next_dealer)
 
 
 def tied_table(stacks=(100, 100, 100, 100), settings=None, line=", 1 decline, 3 decline", **table):
     """A table at which seats 0 and 2 of four have tied for a pot of 60; seats 1 and 3 folded."""
     table = Table(settings or Settings(10), stacks=stacks, **table)
-    play(table.next_deal(deck(table, None, (0, 2))), f"1 look, 1 fold, 2 bet 10, 3 fold, 0 call{line}")
+    play(table.next_deal(next_deck(table, None, (0, 2))), f"1 look, 1 fold, 2 bet 10, 3 fold, 0 call{line}")
     return table
 
 
@@ -70,7 +60,7 @@ def test_an_empty_seat_and_one_that_sits_out_are_passed_over_by_the_deal_and_the
 def test_an_empty_seat_and_one_that_sits_out_are_not_asked_to_join_a_svara():
     table = Table(Settings(10), stacks=[100, 100, 100, 100, 0], taken=[0, 1, 2, 3])
     table.sit_out(3)
-    deal = play(table.next_deal(deck(table, None, (0, 2))), "1 look, 1 fold, 2 bet 10, 0 call")
+    deal = play(table.next_deal(next_deck(table, None, (0, 2))), "1 look, 1 fold, 2 bet 10, 0 call")
     assert deal.outcome == Svara((0, 2), 50, 25, (1,))
 
 
@@ -125,7 +115,7 @@ def test_a_claimant_leaves_and_a_newcomer_in_that_very_seat_is_not_in_the_svara(
     assert table.sit(2, 500) == (Sat(2, 500),)
     assert (table.claims, table.pot, table.stacks, table.net) == ((0, 3), 90, (80, 90, 500, 60), (-20, -10, 0, -40))
     table = from_json(to_json(table), Table)
-    svara = table.next_deal(deck(table, 3))
+    svara = table.next_deal(next_deck(table, 3))
     assert (svara.start.players, svara.start.carried, svara.start.present) == ((0, 3), 90, (0, 1, 2, 3))
     assert svara.legal["blind"].high == 60  # the newcomer's 500 chips and seat 1 do not matter
     text = to_json(table)
@@ -143,7 +133,7 @@ def test_a_newcomer_and_one_who_sits_in_again_are_asked_at_the_next_tie():
     assert (table.sit_out(1), table.leave(3)) == ((SatOut(1),), (Left(3, 90),))
     assert (table.sit_in(1), table.sit(3, 70)) == ((SatIn(1),), (Sat(3, 70),))
     assert (table.claims, table.pot) == ((0, 2), 60)
-    deal = play(table.next_deal(deck(table, None, (0, 2))), "0 look, 0 bet 10, 2 call")
+    deal = play(table.next_deal(next_deck(table, None, (0, 2))), "0 look, 0 bet 10, 2 call")
     assert deal.outcome == Svara((0, 2), 80, 40, (3, 1))
     play(deal, "3 join, 1 decline")
     assert table.claims == (0, 2, 3)
@@ -195,7 +185,7 @@ def test_who_has_no_claim_comes_and_goes_without_touching_it():
 
 def test_a_svara_without_stacks_can_be_won_by_claim_too():
     table = Table(Settings(10), seats=2)
-    play(table.next_deal(deck(table, None, (0, 1))), "1 look, 1 bet 10, 0 call")
+    play(table.next_deal(next_deck(table, None, (0, 1))), "1 look, 1 bet 10, 0 call")
     assert table.leave(1) == (Left(1, 0), Won(0, 40, "claim"))
     assert (table.net, table.departed_net, table.stacks) == ((20, 0), -20, None)
 
@@ -253,7 +243,7 @@ CALLS = {
 @pytest.mark.parametrize("kind", CALLS)
 def test_nobody_comes_or_goes_during_a_deal_nor_while_players_are_asked_to_join(kind):
     table = Table(Settings(10), stacks=[100] * 4)
-    play(table.next_deal(deck(table, None, (0, 2))), "1 look")
+    play(table.next_deal(next_deck(table, None, (0, 2))), "1 look")
     for line, seat in [("", 1), ("1 fold, 2 bet 10, 3 fold", 0), ("0 call", 1), ("1 join", 3)]:
         play(table.deal, line)
         before = to_json(table)

@@ -5,33 +5,40 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 
 import pytest
 
+from games import KINDS
 from svara_eval import DECK, Card, IllegalActionError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Table, ThresholdPlayer, Won, to_dict
 
-KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
 # A card as the library prints it or as it is typed: "10♠", "Ts", "10s", and "AhKhQh". No word but a card reads so.
 PRINTED = re.compile("(10|[7-9TJQKA])([♣♦♥♠♧♢♡♤])")
 TYPED = re.compile("(?<![A-Za-z0-9])((?:(?:10|[7-9TJQKA])[cdhs])+)(?![A-Za-z0-9])")
 UNICODE = re.compile("[\U0001f0a0-\U0001f0ff]")
 
 
+@cache
+def cards_in_text(text):
+    """All cards that a text names."""
+    found = {Card(rank + suit) for rank, suit in PRINTED.findall(text)}
+    found |= {Card(card) for run in TYPED.findall(text) for card in re.findall("(?:10|.)[cdhs]", run)}
+    return found | set(map(Card, UNICODE.findall(text)))
+
+
 def cards_in(thing):
     """All cards that can be found in an object: as a Card, in a text, in anything it holds, and in how it prints."""
-    found, seen = set(), []
+    found, seen = set(), {}
 
     def search(thing):
         if isinstance(thing, Card):
             found.add(thing)
         elif isinstance(thing, str):
-            found.update(Card(rank + suit) for rank, suit in PRINTED.findall(thing))
-            found.update(Card(card) for run in TYPED.findall(thing) for card in re.findall("(?:10|.)[cdhs]", run))
-            found.update(Card(char) for char in UNICODE.findall(thing))
-        elif thing is not None and not isinstance(thing, int | type) and not any(thing is other for other in seen):
-            seen.append(thing)
+            found.update(cards_in_text(thing))
+        elif thing is not None and not isinstance(thing, int | type) and id(thing) not in seen:
+            seen[id(thing)] = thing  # kept, so that no other object gets its id
             search(repr(thing))
             search(str(thing))
             if isinstance(thing, Mapping):
@@ -133,13 +140,15 @@ def looked(deal):
 def test_everybody_sees_the_shown_cards_their_own_after_the_blind_and_no_others():
     ends = set()
     for _, deal in steps():
-        public = shown(deal)
+        public, told = shown(deal), cards_in(deal.events)
         for seat in (None, *range(deal.start.seats)):
             own = {seat: deal.hands[seat]} if seat in deal.hands and looked(deal) else {}
             view = deal.view(seat)
             assert (view.hand, dict(view.shown)) == (own.get(seat), public)
             may_see = {card for hand in (public | own).values() for card in hand}
-            assert cards_in(view) == cards_in(json.dumps(to_dict(view), ensure_ascii=False)) == may_see
+            assert view.events is deal.events  # which need not be searched for each seat
+            assert told | cards_in(view.__replace__(events=())) == may_see
+            assert cards_in(json.dumps(to_dict(view), ensure_ascii=False)) == may_see
         ends.add(deal.outcome and type(deal.outcome).__name__ + getattr(deal.outcome, "by", ""))
     assert ends == {None, "Wonfold", "Wonshowdown", "Svara"}
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from games import TIE
 from saved_games import changed, digest, leaves, signed
 from svara_eval import HistoryError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, Won, from_json, to_json
@@ -58,10 +59,7 @@ def steps(seeds=10, deals=6):
                     yield deal
 
 
-HANDS = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣")
-
-
-def played(line, hands=HANDS, dealer=0, ante=10, **start):
+def played(line, hands=TIE, dealer=0, ante=10, **start):
     """A deal after a line such as "1 look, 1 bet 20, 2 call"."""
     deal = Deal(Settings(ante), hands, dealer, **start)
     for move in filter(None, line.split(", ")):
@@ -249,7 +247,7 @@ def test_a_text_that_is_not_a_saved_deal_is_refused_with_the_reason(text, messag
 def test_only_a_deal_a_table_or_a_view_is_saved(thing):
     with pytest.raises(TypeError) as error:
         to_json(thing)
-    assert str(error.value) == f"to_json takes a Deal, a Table or a View, not a {type(thing).__name__}"
+    assert str(error.value) == f"to_json takes a Deal, a Table or a View, not {type(thing).__name__}"
 
 
 def test_a_deal_of_version_1_has_the_fee_share_and_everybody_present():
@@ -436,7 +434,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             500,
             "stacks: must be a list, not 500",
         ),
-        ("svara", ("dealer",), 5, "the start of the deal: the dealer must be 0 to 2, not 5"),
+        ("svara", ("dealer",), 5, "the start of the deal: dealer must be 0 to 2, not 5"),
         ("svara", ("carried",), float("nan"), "carried: must be a whole number, not a float"),
         ("svara", ("number",), 1e999, "number: must be a whole number, not a float"),
         ("svara", ("seats",), 11, "the start of the deal: seats must be 2 to 10, not 11"),
@@ -609,7 +607,7 @@ def test_any_value_in_any_field_gives_a_deal_or_a_history_error(name, fields):
 
 def test_a_text_with_twenty_times_the_actions_takes_about_twenty_times_as_long():
     """Untrusted text must not cost more than it sends. Copying all events at each action, it would be 100 times."""
-    heads_up = json.loads(to_json(played("1 look, 1 bet 10", HANDS[:2])))
+    heads_up = json.loads(to_json(played("1 look, 1 bet 10", TIE[:2])))
 
     def seconds(raises):
         actions = heads_up["actions"] + [[at % 2, "raise", 20 + 10 * at] for at in range(raises)]

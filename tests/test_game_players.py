@@ -16,22 +16,13 @@ from random import Random
 import pytest
 
 import svara_eval
+from players import Line, folder, threshold
 from svara_eval import IllegalActionError, SvaraError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Simulation, Table, ThresholdPlayer, Won, simulate
 from svara_eval.game._simulation import estimates
 
 SOURCE = Path(svara_eval.__file__).parent
 HANDS = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")  # 30, 20 and 19 points
-
-
-class Line:
-    """Takes the given actions, one after the other."""
-
-    def __init__(self, *actions):
-        self.actions = [*actions]
-
-    def act(self, _):
-        return self.actions.pop(0)
 
 
 class Raiser:
@@ -259,12 +250,6 @@ def test_an_impossible_simulation_is_refused_with_the_reason(given, error, messa
 # Duplicate deals and processes ----------------------------------------------------------------------------------------
 
 
-def threshold(points, rng):
-    """A factory that needs no randomness."""
-    assert isinstance(rng, Random)
-    return ThresholdPlayer(points)
-
-
 FACTORIES = (partial(threshold, 20), partial(threshold, 17), RandomPlayer)
 LIMIT = Settings(1, limit=20)
 
@@ -338,10 +323,6 @@ def test_an_error_of_a_player_in_another_process_is_raised_with_its_note():
     with pytest.raises(IllegalActionError, match=r"^fold is not legal; seat 1 can look") as refused:
         simulate([partial(threshold, 20), folder], 1200, rng=1, processes=2)
     assert refused.value.__notes__[0].startswith("the player of seat 1 is <")
-
-
-def folder(_):
-    return Line(*[Action("fold")] * 9)
 
 
 @pytest.mark.parametrize(

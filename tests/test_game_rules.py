@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from games import HUGE, KINDS, play
 from svara_eval import (
     CardError,
     DuplicateCardError,
@@ -31,23 +32,12 @@ HANDS = (
 )
 TIED = ("Q♦ J♦ 8♠", "A♥ 9♥ K♣", "K♠ 10♠ 9♣", "8♦ 8♥ J♣")  # 20, 20, 20 and 10 points
 TWO_TIED = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣", "8♦ 9♥ J♣")  # 20, 19, 20 and 10 points
-KINDS = ("look", "blind", "bet", "call", "raise", "fold", "join", "decline")
-HUGE = 10**5000  # too long for Python to write in decimal
 
 
 def new(hands=HANDS[:4], dealer=0, *, ante=10, seats=None, stacks=None, carried=0, number=0, **settings):
     """A deal; ``hands`` may be a number of players."""
     hands = HANDS[:hands] if isinstance(hands, int) else hands
     return Deal(Settings(ante, **settings), hands, dealer, seats=seats, stacks=stacks, carried=carried, number=number)
-
-
-def play(deal, line):
-    """Play a line such as "1 look, 1 bet 20, 2 call", each by the seat whose turn it must be."""
-    for move in filter(None, line.split(", ")):
-        seat, kind, *to = move.split()
-        assert deal.turn == int(seat), f"it is the turn of {deal.turn}, not yet {move!r}"
-        deal.push(Action(kind, *map(int, to)))
-    return deal
 
 
 def turn(deal):
@@ -988,8 +978,8 @@ def test_anything_with_index_becomes_an_int():
             SvaraError,
             "the dealer, seat 1, has no hand; the dealer must be one of the players",
         ),
-        ("new(dealer=-1)", SvaraError, "the dealer must be 0 to 3, not -1"),
-        ("new(dealer=4)", SvaraError, "the dealer must be 0 to 3, not 4"),
+        ("new(dealer=-1)", SvaraError, "dealer must be 0 to 3, not -1"),
+        ("new(dealer=4)", SvaraError, "dealer must be 0 to 3, not 4"),
         ("new(2, seats=11)", SvaraError, "seats must be 2 to 10, not 11"),
         ("new(2, seats=1)", SvaraError, "seats must be 2 to 10, not 1"),
         ("new(2, stacks=[10, 20, 30], seats=2)", SvaraError, "3 stacks do not fit 2 seats; give each seat one"),
@@ -1011,7 +1001,7 @@ def test_anything_with_index_becomes_an_int():
             "hands must be a mapping or a sequence of hands, not {'A♥ K♥ 9♥', 'Q♦ J♦ 8♠'} of type set",
         ),
         ("new(None)", TypeError, "hands must be a mapping or a sequence of hands, not None of type NoneType"),
-        ("new(carried=-1)", SvaraError, "the carried pot must be at least 0, not -1"),
+        ("new(carried=-1)", SvaraError, "carried must be at least 0, not -1"),
         ("new(number=-1)", SvaraError, "number must be at least 0, not -1"),
         ("new().view(4)", SvaraError, "seat must be 0 to 3, not 4"),
         ("new().view(-1)", SvaraError, "seat must be 0 to 3, not -1"),

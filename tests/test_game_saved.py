@@ -10,25 +10,15 @@ from random import Random
 
 import pytest
 
+from games import TIE, at_a_table, deck
 from saved_games import changed, digest, leaves, signed
 from svara_eval import DECK, HistoryError, IllegalActionError, SvaraError, format_hand
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, View, Won, from_json, to_json
 
-HANDS = ("Q♦ J♦ 8♠", "A♥ 8♥ K♣", "K♠ 10♠ 9♣")  # 20, 19 and 20 points
 TABLE_FIELDS = [
     "format", "version", "settings", "taken", "sitting_out", "stacks", "net", "claims", "pot", "dealer", "number",
     "brought", "taken_away", "departed_net", "deal", "digest",
 ]  # fmt: skip
-
-
-def at_a_table(line, **table):
-    """A table whose first deal is after a line such as "look, bet 20, call"."""
-    table = Table(Settings(10), **table)
-    hands = [hand.split() for hand in (*HANDS[1:], HANDS[0])]
-    table.next_deal([hand[card] for card in range(3) for hand in hands])
-    for action in filter(None, line.split(", ")):
-        table.deal.push(action)
-    return table
 
 
 def steps(tables=6, deals=8):
@@ -108,8 +98,7 @@ def test_a_restart_in_the_middle_of_a_svara_loses_nothing():
     for move in ("join", None, "look", "bet 20", "call", "call"):
         table = from_json(to_json(table), Table)
         if move is None:
-            order = sorted(hands, key=lambda seat: (seat - table.next_dealer - 1) % 3)
-            table.next_deal([hands[seat].split()[card] for card in range(3) for seat in order])
+            table.next_deal(deck(hands, table.next_dealer))
         else:
             table.deal.push(move)
     table = from_json(to_json(table), Table)
@@ -259,10 +248,7 @@ def test_a_text_of_one_kind_is_not_read_as_another(kind):
 def test_only_three_kinds_are_read():
     with pytest.raises(TypeError) as error:
         from_json("{}", Settings)
-    assert (
-        str(error.value)
-        == "from_json reads a Deal, a Table or a View, not <class 'svara_eval.game._settings.Settings'>"
-    )
+    assert str(error.value) == "kind must be Deal, Table or View, not <class 'svara_eval.game._settings.Settings'>"
 
 
 # Views ----------------------------------------------------------------------------------------------------------------
@@ -294,8 +280,8 @@ def test_a_view_comes_back_identical_and_its_text_has_no_card_that_the_seat_may_
 def test_a_view_saved_with_another_hand_too_is_refused():
     view = at_a_table("look", seats=3).deal.view(1)
     document = json.loads(to_json(view))
-    assert document["hands"] == {"1": HANDS[1]}
-    document["hands"]["2"] = HANDS[2]
+    assert document["hands"] == {"1": TIE[1]}
+    document["hands"]["2"] = TIE[2]
     assert refused(signed(document), View) == "hands: an object is saved, but the view comes to an object"
     document["hands"]["9"] = document["hands"].pop("2")
     assert refused(signed(document), View) == "players: must be the seats in the deal, those with a hand among them"

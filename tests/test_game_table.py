@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from games import HUGE, deck, play
 from svara_eval import DECK, Card, CardError, DuplicateCardError, HandSizeError, IllegalActionError, SvaraError
 from svara_eval.game import Action, RandomPlayer, Settings, Svara, Table, Won, deal_hands, simulate
 
@@ -13,27 +14,11 @@ from svara_eval.game import Action, RandomPlayer, Settings, Svara, Table, Won, d
 TWENTY = ("Q♦ J♦ 8♠", "10♥ K♥ 8♣", "K♠ 10♠ 9♣", "J♣ Q♣ 9♦")
 WINNER = "A♣ A♠ Q♥"
 FEWER = ("A♥ 7♥ K♦", "8♦ 9♥ K♣", "9♠ A♦ J♥", "7♦ 8♥ 10♣")
-HUGE = 10**5000  # too long for Python to write in decimal
-
-
-def deck(hands, dealer):
-    """The deck that deals these hands, by seat: one card at a time, from the dealer's left."""
-    clockwise = sorted(hands, key=lambda seat: (seat - dealer - 1) % 10)
-    return [hands[seat].split()[card] for card in range(3) for seat in clockwise]
 
 
 def tie(tied, others=(), dealer=0):
     """A deck with which the tied seats have 20 points, and the others fewer."""
     return deck(dict(zip(tied, TWENTY, strict=False)) | dict(zip(others, FEWER, strict=False)), dealer)
-
-
-def play(deal, line):
-    """Play a line such as "1 look, 1 bet 20, 2 call", each by the seat whose turn it must be."""
-    for move in filter(None, line.split(", ")):
-        seat, kind, *to = move.split()
-        assert deal.turn == int(seat), f"it is the turn of {deal.turn}, not yet {move!r}"
-        deal.push(Action(kind, *map(int, to)))
-    return deal
 
 
 def reason(card):
@@ -337,17 +322,17 @@ def test_nothing_touches_the_global_generator():
         ("Table(Settings(10), seats='3')", TypeError, "seats must be a whole number, not '3' of type str"),
         ("Table(Settings(10), seats=True)", TypeError, "seats must be a whole number, not True of type bool"),
         ("Table(Settings(10), seats=3.0)", TypeError, "seats must be a whole number, not 3.0 of type float"),
-        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "the dealer must be 0 to 2, not 3"),
-        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "the dealer must be 0 to 2, not -1"),
+        ("Table(Settings(10), seats=3, dealer=3)", SvaraError, "dealer must be 0 to 2, not 3"),
+        ("Table(Settings(10), seats=3, dealer=-1)", SvaraError, "dealer must be 0 to 2, not -1"),
         (
             "Table(Settings(10), seats=3, dealer=None)",
             TypeError,
-            "the dealer must be a whole number, not None of type NoneType",
+            "dealer must be a whole number, not None of type NoneType",
         ),
         (
             "Table(Settings(10), seats=3, dealer=HUGE)",
             SvaraError,
-            "the dealer must be 0 to 2, not a number of 16610 bits",
+            "dealer must be 0 to 2, not a number of 16610 bits",
         ),
         ("Table(Settings(10), seats=HUGE)", SvaraError, "seats must be 2 to 10, not a number of 16610 bits"),
         (

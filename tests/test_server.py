@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from games import deck
 from svara_eval.game import Action, Settings, Table, from_json
 
 SERVER = Path(__file__).parents[1] / "examples" / "server.py"
@@ -194,11 +195,6 @@ async def end(server, listening):
         server.timer.cancel()
 
 
-def deck(hands, dealer):
-    order = [(dealer + 1 + step) % 4 for step in range(4)]
-    return [hands[seat].split()[card] for card in range(3) for seat in order]
-
-
 def test_games_that_differ_only_in_cards_a_client_may_not_see_send_it_identical_bytes(server, tmp_path):
     """Seats 1 and 2 fold; 0 and 3 go to the showdown. Only 1 and 2, who see their own cards, are sent anything else."""
     one = {0: "Q♦ J♦ 8♠", 1: "A♥ 7♥ K♦", 2: "8♦ 9♥ K♣", 3: "10♥ K♥ 9♣"}
@@ -207,10 +203,9 @@ def test_games_that_differ_only_in_cards_a_client_may_not_see_send_it_identical_
     actions += [(0, "look"), (0, "fold")]
     tie = [{0: one[0], 3: "J♥ 10♥ 9♦"} | {seat: hands[seat] for seat in (1, 2)} for hands in (one, other)]
     svara = {0: "K♠ Q♠ 9♠", 3: "A♥ 8♥ 7♥"}
-    svara_deck = [svara[seat].split()[card] for card in range(3) for seat in (0, 3)]
     received = []
     for number, hands in enumerate(tie):
-        decks = [deck(hands, 0), svara_deck, deck(one, 0)]
+        decks = [deck(hands, 0), deck(svara, 3), deck(one, 0)]
         received.append(asyncio.run(played(server, tmp_path / f"{number}.json", decks, actions)))
     same = [first == second for first, second in zip(*received, strict=True)]
     assert same == [True, False, False, True]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from random import Random
 
 import numpy as np
 import pytest
 
+from solutions import solved
 from svara_eval import SvaraError, all_hands, points_table, score
 from svara_eval.game import (
     Action,
@@ -24,12 +24,6 @@ from svara_eval.game import (
 from svara_eval.solver import Solution, solve
 from svara_eval.solver._exploit import opponent
 from svara_eval.solver._tree import menu, tree
-
-
-@cache
-def solved(limit: int, sizes: object = ("min", "pot", "max"), svara: str = "solved", **settings: int) -> Solution:
-    return solve(Settings(ante=1, limit=limit, **settings), sizes, svara=svara)
-
 
 # Played -----------------------------------------------------------------------------------------------------------
 
@@ -140,9 +134,10 @@ def chances(solution: Solution, *actions: str, **options: object) -> dict[str, f
 
 
 def test_the_chances_of_all_actions_add_up_to_one():
+    solution = solved(5, svara="half")
+    view = after(solution, "blind 1", "look")
     for hand in all_hands():
-        view = after(solved(5, svara="half"), "blind 1", "look").__replace__(hand=hand)
-        assert sum(solved(5, svara="half").strategy(view).values()) == pytest.approx(1)
+        assert sum(solution.strategy(view.__replace__(hand=hand)).values()) == pytest.approx(1)
 
 
 def test_an_amount_off_the_menu_counts_as_the_nearest_on_it_and_the_lower_of_two():

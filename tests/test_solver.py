@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from solutions import solved
 from svara_eval import all_hands, points_table
 from svara_eval.game import (
     Action,
@@ -24,11 +25,6 @@ from svara_eval.solver._position import Position
 from svara_eval.solver._tree import Decision, Leaf, menu, tree
 
 Act = Callable[[View], dict[Action, float]]
-
-
-@cache
-def solved(limit: int, sizes: object = ("min", "pot", "max"), svara: str = "solved", **settings: int) -> Solution:
-    return solve(Settings(ante=1, limit=limit, **settings), sizes, svara=svara)
 
 
 def half(_: int) -> float:

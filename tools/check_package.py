@@ -1,4 +1,4 @@
-"""Check what is about to be published: nothing missing, nothing superfluous, no symbols to debug with; print the sizes.
+"""Check what is about to be published: nothing missing, nothing superfluous, no symbols to debug with; print the sizes:
 
     python tools/check_package.py dist/*
 

@@ -1,4 +1,4 @@
-"""Draws the picture of the front page and the README, a hand with its reading, and the icon of the site.
+"""Draw the picture of the front page and the README, a hand with its reading, and the icon of the site:
 
 python tools/draw_hand.py
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from svara_eval import Card, explain
 
-STATIC = Path(__file__).parents[1] / "docs" / "_static"
+STATIC = Path(__file__).resolve().parent.parent / "docs" / "_static"
 FELT, INK, RED = "#0b6b4b", "#1d1f22", "#c2241d"
 STEM = "M50 45Q52 82 66 95H34Q48 82 50 45z"
 #: The suits as drawings in a square of 100.

@@ -1,4 +1,4 @@
-"""Generate the tables of the compiled modules. Run it after changing a rule or a spelling.
+"""Generate the tables of the compiled modules. Run it after changing a rule or a spelling:
 
     python tools/make_headers.py
 

@@ -1,4 +1,4 @@
-"""Write the test vectors of docs/vectors: what another program of Svara can be checked against.
+"""Write the test vectors of docs/vectors: what another program of Svara can be checked against:
 
     python tools/make_vectors.py            # all four files, in about two minutes
     python tools/make_vectors.py hands odds deals

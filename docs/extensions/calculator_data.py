@@ -1,4 +1,4 @@
-"""What the calculator of the site knows: the library exports it when the site is built.
+"""Exports what the calculator of the site knows, while the site is built.
 
 The ``calculator`` directive puts the calculator on a page, in the language of its argument. The script
 ``_static/calculator.js`` scores nothing itself. It looks every hand up in ``_static/calculator_data.js``, which this
@@ -173,4 +173,4 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("calculator", Calculator)
     app.connect("builder-inited", write_data)
     app.connect("html-page-context", add_files)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    return {"parallel_read_safe": True}

@@ -1,4 +1,4 @@
-"""A Sphinx extension: the test vectors go into the built site as they are, beside their page: /vectors/hands.tsv."""
+"""Copies the test vectors into the built site as they are, beside their page: /vectors/hands.tsv."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def _copy(app: Sphinx, error: Exception | None) -> None:
+def copy(app: Sphinx, error: Exception | None) -> None:
+    """Copy the files once the pages are written."""
     if error is None and app.builder.format == "html":
         for file in Path(app.srcdir, "vectors").glob("[!_.]*"):
             if file.is_file() and file.suffix != ".md":
@@ -18,6 +19,5 @@ def _copy(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Copy the files once the pages are written."""
-    app.connect("build-finished", _copy)
+    app.connect("build-finished", copy)
     return {"parallel_read_safe": True}

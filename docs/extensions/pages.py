@@ -1,4 +1,4 @@
-"""What is done to the HTML of every page: red hearts and diamonds, names that can break, plots drawn inside the page.
+"""Marks hearts and diamonds red in every page, lets long names break, and puts the plots inside the page.
 
 A plot inside the page takes the colors and the font of the page, in both of its themes, and its text can be selected.
 """
@@ -61,6 +61,7 @@ def inline_plots(html: str, files: dict[str, Path]) -> str:
 
 
 def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: object) -> None:
+    """Change the body of a page."""
     if template == "page.html" and app.builder.format == "html":
         files = {name: Path(app.srcdir, source) for source, name in app.builder.images.items()}
         body = inline_plots(context["body"], files)

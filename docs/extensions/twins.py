@@ -1,4 +1,4 @@
-"""Pages in two languages: a link from each page to its twin, and the language of each for browsers and screen readers.
+"""Links each page to its twin in the other language, and tells browsers and screen readers the language of each.
 
 A page in ``bg`` is the Bulgarian twin of the page of the same name outside. ``tests/test_twins.py`` keeps them in step.
 """
@@ -24,6 +24,7 @@ def link(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def speak(_: Sphinx, page: str, __: str, context: dict[str, Any], ___: object) -> None:
+    """Set the language of a Bulgarian page."""
     if page.startswith("bg/"):
         context["language"] = "bg"
 
@@ -31,4 +32,4 @@ def speak(_: Sphinx, page: str, __: str, context: dict[str, Any], ___: object) -
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", link)
     app.connect("html-page-context", speak)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    return {"parallel_read_safe": True}

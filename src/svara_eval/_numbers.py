@@ -87,6 +87,8 @@ def shown(value: object, at: int = 0) -> str:
     try:
         if isinstance(value, int) and value.bit_length() > 255:
             return f"a number of {value.bit_length()} bits"
+        if type(value) is int:
+            return str(value)
         if isinstance(value, str):
             value = str.__str__(value)  # the items and the length of a subclass may differ from its text
         if isinstance(value, (str, bytes, bytearray)):

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 TABLES = {
     "limit": {},
-    "split": {"svaras": "split"},
+    "split": {"svara": "split"},
     "stacks": {"settings": Settings(ante=5, min_bet=10, max_blind_multiple=4)},
 }
 
@@ -123,7 +123,7 @@ def test_a_svara_is_played_in_the_same_episode_and_its_fee_counts(stacked):
 
 
 def test_a_svara_that_is_split_ends_the_episode_at_the_tie(stacked):
-    rewards = play(stacked(TIE, svaras="split"), None, caller)
+    rewards = play(stacked(TIE, svara="split"), None, caller)
     assert rewards == {"player_0": 1, "player_1": 1, "player_2": -2}
 
 
@@ -209,7 +209,7 @@ def test_a_copy_goes_on_with_the_episode_and_the_shuffling(copied):
 
 
 FAULTS = {
-    "svaras": ({"svaras": "carried"}, "svaras must be 'played' or 'split', not 'carried'"),
+    "svara": ({"svara": "carried"}, "svara must be 'played' or 'split', not 'carried'"),
     "bound": ({"settings": Settings(ante=1)}, "nothing bounds the bets; give the table a limit or stacks"),
     "stacks": ({"players": 2, "stacks": [5, 1]}, "each stack must be more than the ante of 1, not 1"),
 }

@@ -115,10 +115,19 @@ class _Place(NamedTuple):
 
 
 class SvaraGame(_Game):
-    """The game with the given parameters.
+    """The game with the given parameters; ``pyspiel.load_game`` makes it.
+
+    Args:
+        params: The parameters that the module lists, by name; those left out have their defaults.
 
     Raises:
         SvaraError: A parameter is impossible.
+        TypeError: A number is not whole.
+
+    >>> from svara_eval.envs.spiel import SvaraGame
+    >>> game = SvaraGame({"players": 3, "limit": 4})
+    >>> game.num_players(), game.min_utility(), game.max_utility()
+    (3, -5.0, 10.0)
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -155,6 +164,10 @@ class SvaraGame(_Game):
     ) -> SvaraObserver:
         """An observer of information states, the only kind there is.
 
+        Args:
+            iig_obs_type: What is asked for: perfect recall of what one player may know, unless given.
+            params: None, or no parameters.
+
         Raises:
             SvaraError: The type asks for anything else, or there are parameters.
         """
@@ -166,7 +179,16 @@ class SvaraGame(_Game):
 
 
 class SvaraState(_State):
-    """A state of the game; the base class documents its methods."""
+    """A state of the game; the base class documents its methods.
+
+    Args:
+        game: The game, whose first state it is.
+
+    >>> from svara_eval.envs.spiel import SvaraGame
+    >>> state = SvaraGame().new_initial_state()
+    >>> len(state.chance_outcomes()), state.deal is None
+    (4960, True)
+    """
 
     def __init__(self, game: SvaraGame) -> None:
         super().__init__(game)
@@ -219,7 +241,26 @@ class SvaraState(_State):
 class SvaraObserver:
     """An information state as text and as numbers, in the form that OpenSpiel expects.
 
-    It holds the player, their own cards once they have seen them, and every choice so far, up to ``most`` of them.
+    It holds the player, their own cards once they have seen them, and every choice so far.
+
+    Args:
+        players: The number of players.
+        most: The largest number of choices.
+
+    Attributes:
+        tensor: (players + 32 + most * choices,), float32, each number 0 or 1.
+        dict: The parts of the tensor: "player", "cards" and "choices".
+
+    >>> from svara_eval.envs.spiel import SvaraGame
+    >>> game = SvaraGame({"hands": "7c Kh Kd/As Ad Tc"})
+    >>> state, observer = game.new_initial_state(), game.make_py_observer()
+    >>> state.apply_action(0)
+    >>> state.apply_action(state.string_to_action("look"))
+    >>> observer.set_from(state, player=1)
+    >>> observer.dict["player"].tolist(), observer.dict["cards"].nonzero()[0].tolist()
+    ([0.0, 1.0], [12, 29, 31])
+    >>> observer.string_from(state, player=1)
+    'player 1, A♠ A♦ 10♣: look'
     """
 
     def __init__(self, players: int, most: int) -> None:

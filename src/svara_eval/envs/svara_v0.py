@@ -64,6 +64,18 @@ def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
 
     An illegal choice ends the episode and costs the agent the ante and the stake, the most that a deal without a svara
     can cost.
+
+    Raises:
+        SvaraError, TypeError: Those of ``raw_env``.
+
+    >>> from svara_eval.envs import CHOICES, svara_v0
+    >>> env = svara_v0.env(players=2)
+    >>> env.reset(seed=2)
+    >>> env.agent_selection, [CHOICES[number] for number in env.observe("player_1")["action_mask"].nonzero()[0]]
+    ('player_1', ['look', 'blind min', 'blind pot', 'blind max'])
+    >>> env.step(CHOICES.index("fold"))
+    >>> env.rewards  # the ante of 1 and the limit of 20
+    {'player_0': 0, 'player_1': -21.0}
     """
     raw: Any = raw_env(players, **options)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
@@ -84,18 +96,26 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         players: The number of players, 2 to 10.
         settings: What the table sets; by default an ante of 1 and a limit of 20, so that rewards are in antes.
         stacks: The chips of each seat before every episode, more than the ante; None for a table without stacks.
-        svaras: "played" plays every svara, as the rules require (D18). "split" ends the episode at a tie instead, and
+        svara: "played" plays every svara, as the rules require (D18). "split" ends the episode at a tie instead, and
             gives each player who tied an equal share of the pot: a shortcut for training, with shorter episodes.
         render_mode: "human" prints the deal after every step; "ansi" makes ``render`` return it as text. Both show what
             everybody at the table sees.
 
     Raises:
-        SvaraError: The number of players or a stack is impossible, nothing bounds the bets, or ``svaras`` is neither
+        SvaraError: The number of players or a stack is impossible, nothing bounds the bets, or ``svara`` is neither
             "played" nor "split".
+        TypeError: A number is not whole, or the settings are not Settings.
 
     Attributes:
         table: The table that the episode is played at. It knows all cards.
         stake: The highest total that a player can reach: the limit, or the second largest stack if that is less.
+
+    >>> from svara_eval.envs import svara_v0
+    >>> env = svara_v0.raw_env(players=2)
+    >>> env.reset(seed=2)
+    >>> env.step(1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    svara_eval.errors.IllegalActionError: 1 is not legal; player_1 can choose 0 (look), 5 (blind min), ...
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -112,19 +132,19 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         *,
         settings: Settings | None = None,
         stacks: Iterable[int] | None = None,
-        svaras: Literal["played", "split"] = "played",
+        svara: Literal["played", "split"] = "played",
         render_mode: Literal["human", "ansi"] | None = None,
     ) -> None:
         super().__init__()
-        if svaras not in ("played", "split"):
-            raise SvaraError(f"svaras must be 'played' or 'split', not {shown(svaras)}")
+        if svara not in ("played", "split"):
+            raise SvaraError(f"svara must be 'played' or 'split', not {shown(svara)}")
         self._settings = Settings(ante=1, limit=20) if settings is None else settings
         self.table = Table(self._settings, seats=players, stacks=stacks)
         self._stacks = self.table.stacks
         if self._stacks is not None and min(self._stacks) <= self._settings.ante:
             raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")
         self.stake: int = stake_of(self._settings, self._stacks)
-        self._ends = Won if svaras == "played" else (Won, Svara)
+        self._ends = Won if svara == "played" else (Won, Svara)
         self.render_mode: str | None = render_mode
         self._rng = Random()
         seats = self.table.seats

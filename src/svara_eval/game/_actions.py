@@ -90,7 +90,7 @@ class Action(Record):
         svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write ...
         """
         if not isinstance(text, str):
-            raise TypeError(f"an action in words must be a str, not {type(text).__name__}")
+            raise TypeError(f"an action in words must be a str, not {shown(text)} of type {type(text).__name__}")
         word, *amount = text.lower().split() or [""]
         kind: ActionKind | None = next((kind for kind in _VERBS if kind == word), None)
         if kind is None:
@@ -142,7 +142,10 @@ class Option(Record):
         self._fill(kind, low, high)
 
     def allows(self, to: int | None) -> bool:
-        """Whether the action may be taken to a total. None is allowed for a call, a join and an action without one.
+        """Whether the action may be taken to a total.
+
+        Args:
+            to: The total, in chips; None is allowed for a call, a join and an action without one.
 
         >>> Option("raise", 30, None).allows(30), Option("raise", 30, None).allows(29)
         (True, False)

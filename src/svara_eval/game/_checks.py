@@ -55,11 +55,11 @@ def start_of(
     seats, chips = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
     for seat in players:
         whole(seat, "the seat of a hand", 0, seats - 1)
-    dealer = whole(dealer, "the dealer", 0, seats - 1)
+    dealer = whole(dealer, "dealer", 0, seats - 1)
     if dealer not in players:
         raise SvaraError(f"the dealer, seat {dealer}, has no hand; the dealer must be one of the players")
     ordered = clockwise(seats, players, dealer)
-    carried, number = whole(carried, "the carried pot", 0), whole(number, "number", 0)
+    carried, number = whole(carried, "carried", 0), whole(number, "number", 0)
     at_table = tuple(range(seats)) if present is None else some_seats(seats, present, "present")
     for seat in ordered:
         if seat not in at_table:

@@ -222,6 +222,12 @@ class Deal:
     def is_legal(self, action: Action | str) -> bool:
         """Whether ``push`` would take the action.
 
+        Args:
+            action: An action, or its text.
+
+        Raises:
+            TypeError: It is neither an Action nor a str.
+
         >>> from svara_eval.game import Action, Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
         >>> deal.is_legal(Action("blind", 10)), deal.is_legal("blind 9")
@@ -236,7 +242,16 @@ class Deal:
     # Copies -----------------------------------------------------------------------------------------------------------
 
     def copy(self) -> Deal:
-        """Another deal in the same state, with the cards of all players."""
+        """Another deal in the same state, with the cards of all players.
+
+        >>> from svara_eval.game import Deal, Settings
+        >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
+        >>> other = deal.copy()
+        >>> other.push("blind 10")
+        (Action(kind='blind', to=10, seat=1, number=0),)
+        >>> deal.number, other.number
+        (0, 1)
+        """
         return _in_state(self._state)
 
     def at(self, actions: int) -> Deal:

@@ -9,10 +9,11 @@ from svara_eval import DECK, HistoryError, format_hand, parse_hand
 from svara_eval._numbers import located
 from svara_eval.game._actions import Action
 from svara_eval.game._deal import Deal, pushed
+from svara_eval.game._dicts import to_dict
 from svara_eval.game._events import Shown
-from svara_eval.game._plain import to_dict
+from svara_eval.game._saved_text import list_of, number_of, object_of
+from svara_eval.game._seats import MOST_SEATS
 from svara_eval.game._settings import Settings
-from svara_eval.game._text import list_of, number_of, object_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def view_from(saved: dict[str, Any]) -> View:
     """
     players = [number_of(seat, "players") for seat in list_of(saved["players"], "players")]
     hands = _hands(saved["hands"])
-    if not players or not {*hands} <= {*players} <= {*range(10)}:
+    if not players or not {*hands} <= {*players} <= {*range(MOST_SEATS)}:
         raise HistoryError("players: must be the seats in the deal, those with a hand among them")
     known = {card for hand in hands.values() for card in hand}
     others = (card for card in DECK if card not in known)
@@ -102,6 +103,11 @@ def view_from(saved: dict[str, Any]) -> View:
     deal = _replayed(saved, settings_from(saved["settings"]), players[-1], hands)
     with located("seat"):
         return deal.view(None if saved["seat"] is None else number_of(saved["seat"], "seat"))
+
+
+def settings_fields(settings: Settings) -> dict[str, Any]:
+    """Everything that is saved of settings."""
+    return {name: getattr(settings, name) for name in settings.__slots__}
 
 
 def settings_from(saved: object, names: tuple[str, ...] = Settings.__slots__) -> Settings:
@@ -124,7 +130,7 @@ def stacks_from(saved: object) -> list[int] | None:
 
 def _start_fields(start: Started) -> dict[str, Any]:
     return {
-        "settings": {name: getattr(start.settings, name) for name in start.settings.__slots__},
+        "settings": settings_fields(start.settings),
         "seats": start.seats,
         "present": [*start.present],
         "dealer": start.dealer,
@@ -177,7 +183,7 @@ def _action(entry: object, where: str) -> Action:
 
 def _hands(saved: object) -> dict[int, Hand]:
     """The hands by seat."""
-    if not isinstance(saved, dict) or not all(len(seat) == 1 and seat in "0123456789" for seat in saved):
+    if not isinstance(saved, dict) or not saved.keys() <= {*map(str, range(MOST_SEATS))}:
         raise HistoryError("hands: must be an object of hands by seat")
     hands: dict[int, Hand] = {}
     for seat, text in saved.items():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from svara_eval import HistoryError
 from svara_eval._numbers import located, whole
 from svara_eval.game._events import Svara
-from svara_eval.game._saved_deal import DEAL_FIELDS, deal_fields, deal_from, settings_from, stacks_from
+from svara_eval.game._saved_deal import DEAL_FIELDS, deal_fields, deal_from, settings_fields, settings_from, stacks_from
+from svara_eval.game._saved_text import list_of, number_of, object_of
 from svara_eval.game._seating import Seating
 from svara_eval.game._seats import seated, some_seats
 from svara_eval.game._table import seating_of, table_in_state
-from svara_eval.game._text import list_of, number_of, object_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def table_fields(table: Table) -> dict[str, Any]:
     seating, deal = seating_of(table), table.deal
     fields = {name: getattr(seating, name) for name in seating.__slots__}
     fields |= {name: [*value] for name, value in fields.items() if isinstance(value, tuple)}
-    settings = {name: getattr(seating.settings, name) for name in seating.settings.__slots__}
+    settings = settings_fields(seating.settings)
     return fields | {"settings": settings, "deal": None if deal is None else deal_fields(deal)}
 
 

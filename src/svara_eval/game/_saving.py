@@ -7,6 +7,7 @@ docs/saving.md lists the fields.
 from __future__ import annotations
 
 from svara_eval import HistoryError
+from svara_eval._numbers import shown
 from svara_eval.game._deal import Deal, View
 from svara_eval.game._saved_deal import (
     DEAL_FIELDS,
@@ -18,8 +19,8 @@ from svara_eval.game._saved_deal import (
     view_from,
 )
 from svara_eval.game._saved_table import TABLE_FIELDS, table_fields, table_from
+from svara_eval.game._saved_text import compared, object_of, parsed, written
 from svara_eval.game._table import Table
-from svara_eval.game._text import compared, object_of, parsed, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def to_json(value: Deal | Table | View, /) -> str:
         return written("table", 1, table_fields(value))
     if isinstance(value, View):
         return written("view", 1, view_fields(value))
-    raise TypeError(f"to_json takes a Deal, a Table or a View, not a {type(value).__name__}")
+    raise TypeError(f"to_json takes a Deal, a Table or a View, not {type(value).__name__}")
 
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def from_json(text: str, kind: type[Deal | Table | View] = Deal) -> Deal | Table
     svara_eval.errors.HistoryError: version: 3 is newer than 2, the latest this release ...
     """
     if kind not in (Deal, Table, View):
-        raise TypeError(f"from_json reads a Deal, a Table or a View, not {kind!r}")
+        raise TypeError(f"kind must be Deal, Table or View, not {shown(kind)}")
     what, latest = kind.__name__.lower(), 2 if kind is Deal else 1
     saved, problem = parsed(text, what, latest), ""
     try:

@@ -83,7 +83,7 @@ class Table:
         taken: Iterable[int] | None = None,
     ) -> None:
         seats, chips = seated(settings, seats, stacks)
-        dealer = whole(dealer, "the dealer", 0, seats - 1)
+        dealer = whole(dealer, "dealer", 0, seats - 1)
         sat = tuple(range(seats)) if taken is None else some_seats(seats, taken, "taken")
         for seat, stack in enumerate(chips or ()):
             if stack and seat not in sat:
@@ -203,6 +203,11 @@ class Table:
             IllegalActionError: The last deal is not over, or fewer than two players sit in and can pay the ante.
             CardError, DuplicateCardError, HandSizeError: The deck is invalid. The table is unchanged.
             TypeError: ``cards`` is not a source of cards. A seed is refused, since it would repeat one shuffle.
+
+        >>> from svara_eval.game import Settings, Table
+        >>> deal = Table(Settings(ante=10), seats=2).next_deal(["7c", "As", "Kh", "Ad", "Kd", "10c"])
+        >>> deal.hands[1], deal.start.dealer
+        ((Card('7♣'), Card('K♥'), Card('K♦')), 0)
         """
         state, seating = self._state, self._between()
         start = seating.next_start

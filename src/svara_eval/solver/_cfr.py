@@ -16,12 +16,11 @@ from svara_eval.solver._tree import Decision, Leaf
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import DTypeLike, NDArray
+    from numpy.typing import NDArray
 
     from svara_eval.solver._cards import Cards
 
     Floats = NDArray[np.floating[Any]]
-    Level = tuple[slice, slice]
 
 # How fast old regrets and old strategies fade, as the method's authors recommend. Negative regrets are forgotten at
 # once; halving them, as they do, takes as many steps here and more time for each.
@@ -63,7 +62,7 @@ class Games:
 
     def __init__(self, roots: Sequence[Decision], cards: Cards, pot: int) -> None:
         self.decisions: list[Decision] = []
-        self._levels: list[Level] = []  # the rows of each player's decisions, by depth
+        self._levels: list[tuple[slice, slice]] = []  # the rows of each player's decisions, by depth
         level = sorted(roots, key=lambda node: node.player)
         self._roots = len(level)
         while level:
@@ -110,11 +109,11 @@ class Games:
         ties = [svara(self._pot + sum(leaf.totals)) for leaf in self._showdowns]
         return Payoffs(*(np.array(column, float)[:, None] for column in (folds, stakes, ties)))
 
-    def uniform(self, kind: DTypeLike = np.float32) -> Floats:
+    def uniform(self) -> Floats:
         """The strategy of both players, (decisions, actions, classes), that takes each action equally often."""
         legal = self._children < self._size - 1
         chances = legal / legal.sum(axis=1, keepdims=True)
-        return np.repeat(chances.astype(kind)[:, :, None], self._hands, axis=2)
+        return np.repeat(chances.astype(np.float32)[:, :, None], self._hands, axis=2)
 
     def solve(
         self,
@@ -137,23 +136,22 @@ class Games:
         regret = np.zeros_like(strategy)
         reach = [self._reach(strategy, player) for player in (0, 1)]
         total = np.zeros((2, *reach[0].shape), np.float32)  # how often each player plays to each row, over all steps
+
+        def learn(mine: slice, found: Floats) -> Floats:
+            values = _mixed(found, strategy[mine])
+            found -= values[:, None]
+            regret[mine] += found
+            np.maximum(regret[mine], 0, out=regret[mine])
+            sums = regret[mine].sum(axis=1, keepdims=True)
+            np.divide(regret[mine], sums, out=strategy[mine], where=sums > 0)  # without regrets, nothing changes
+            return values
+
         for step in count(1):
-            kept, faded = step**_ALPHA / (step**_ALPHA + 1), (1 - 1 / step) ** _GAMMA
-
-            def learn(mine: slice, found: Floats, kept: float = kept) -> Floats:
-                values = _mixed(found, strategy[mine])
-                found -= values[:, None]
-                regret[mine] *= kept
-                regret[mine] += found
-                np.maximum(regret[mine], 0, out=regret[mine])
-                sums = regret[mine].sum(axis=1, keepdims=True)
-                np.divide(regret[mine], sums, out=strategy[mine], where=sums > 0)  # without regrets, nothing changes
-                return values
-
+            regret *= step**_ALPHA / (step**_ALPHA + 1)
+            total *= (1 - 1 / step) ** _GAMMA
             for player in (0, 1):
                 self._values(payoffs[player], player, reach[1 - player], learn)
                 reach[player] = self._reach(strategy, player)
-                total[player] *= faded
                 total[player] += reach[player]
             if step % _CHECKED == 0:
                 average = self._average(total)
@@ -167,11 +165,8 @@ class Games:
     def value(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
         """What a player wins on average in each tree, by its row."""
         strategy = strategy.astype(float)
-
-        def mixed(mine: slice, found: Floats) -> Floats:
-            return _mixed(found, strategy[mine])
-
-        return self._values(payoffs, player, self._reach(strategy, 1 - player), mixed)
+        reach = self._reach(strategy, 1 - player)
+        return self._values(payoffs, player, reach, lambda mine, found: _mixed(found, strategy[mine]))
 
     def best(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
         """What a player wins at best in each tree, by its row, knowing the strategy of the other."""

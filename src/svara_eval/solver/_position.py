@@ -43,17 +43,18 @@ class Position:
         self._values: NDArray[np.float64] = np.zeros(0)  # of each game, by its row, to the first player
         self._choices: dict[int, int] = {}  # in the blind betting, by the id of the decision
 
-    def payoffs(self, worth: Worth) -> tuple[Payoffs, Payoffs]:
-        """What the leaves are worth to each player."""
-        return self.games.payoffs(0, lambda pot: worth(0, pot)), self.games.payoffs(1, lambda pot: worth(1, pot))
+    def payoffs(self, player: int, worth: Worth) -> Payoffs:
+        """What the leaves are worth to a player."""
+        return self.games.payoffs(player, lambda pot: worth(player, pot))
 
     def solve(self, worth: Worth, tolerance: float, progress: Callable[[float], object]) -> None:
         """Find the strategy, unless the one there is within the tolerance."""
-        self.strategy = self.games.solve(self.payoffs(worth), tolerance, self.strategy, progress)
+        payoffs = self.payoffs(0, worth), self.payoffs(1, worth)
+        self.strategy = self.games.solve(payoffs, tolerance, self.strategy, progress)
 
     def values(self, worth: Worth) -> Pair:
         """What the players win, each making the best choices in the blind betting, which are noted."""
-        self._values = self.games.value(self.payoffs(worth)[0], 0, self.strategy)
+        self._values = self.games.value(self.payoffs(0, worth), 0, self.strategy)
 
         def choose(node: Decision, found: list[float]) -> int:
             self._choices[id(node)] = int(np.argmax(found) if node.player == 0 else np.argmin(found))
@@ -69,7 +70,7 @@ class Position:
     def best(self, player: int, worth: Worth, strategy: Floats | None = None) -> float:
         """What a player wins at best against the other's choices, and the position's strategy unless one is given."""
         strategy = self.strategy if strategy is None else strategy
-        values = self.games.best(self.payoffs(worth)[player], player, strategy)
+        values = self.games.best(self.payoffs(player, worth), player, strategy)
 
         def choose(node: Decision, found: list[float]) -> int:
             return int(np.argmax(found)) if node.player == player else self._choices.get(id(node), 0)

@@ -241,6 +241,14 @@ class Solution:
 
         Raises:
             OSError: The file cannot be written.
+
+        >>> from io import BytesIO
+        >>> from svara_eval.game import Settings
+        >>> from svara_eval.solver import solve
+        >>> file = BytesIO()
+        >>> solve(Settings(ante=1, limit=1), svara="half").save(file)
+        >>> file.getvalue()[:2]  # a zip archive
+        b'PK'
         """
         about: dict[str, object] = {"sizes": self.sizes, "svara": self.svara, "tolerance": self.tolerance}
         save(file, self.settings, about, (self._positions[pot].strategy for pot in self.pots))

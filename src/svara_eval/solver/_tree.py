@@ -80,10 +80,8 @@ def tree(settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Act
 
 def _node(deal: Deal, choose: Callable[[Deal], Sequence[Action]]) -> Decision | Leaf:
     if deal.turn is None:
-        outcome = deal.outcome
-        folded = isinstance(outcome, Won) and outcome.by == "fold"
-        first, second = deal.totals
-        return Leaf(outcome.seat if isinstance(outcome, Won) and folded else None, (first, second))
+        (first, second), end = deal.totals, deal.outcome
+        return Leaf(end.seat if isinstance(end, Won) and end.by == "fold" else None, (first, second))
     actions = tuple(choose(deal))
     children = []
     for action in actions:

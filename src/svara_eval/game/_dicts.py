@@ -1,4 +1,4 @@
-"""Views, events, options and settings as plain values, which a server can send to its clients as JSON."""
+"""Views, events, options and settings as dictionaries, which a server can send to its clients as JSON."""
 
 from __future__ import annotations
 
@@ -41,9 +41,8 @@ def to_dict(value: View | Event | Option | Settings, /) -> dict[str, Any]:
     (['A♥', 'K♥', 'Q♥'], [1, 0])
     """
     if not isinstance(value, _RECORDS):
-        raise TypeError(
-            f"to_dict takes a view, an event, an option or settings, not {shown(value)} of type {type(value).__name__}"
-        )
+        kind = type(value).__name__  # the value itself may hold hidden cards
+        raise TypeError(f"to_dict takes a view, an event, an option or settings, not {kind}")
     fields = {name: _plain(getattr(value, name), name) for name in value.__slots__}
     return {"type": type(value).__name__.lower(), **fields}
 
