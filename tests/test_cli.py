@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from statistics import mean, pstdev
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from shell import COMMAND, drawn, svara_eval
 from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, format_hand, odds, score, showdown
 from svara_eval._cli import odds as odds_command
+from svara_eval._cli.arguments import whole_number
 from svara_eval._cli.parser import parser
 
 
@@ -529,3 +531,9 @@ def test_ctrl_c_shows_the_estimate_so_far():
     assert outcome == "equity"
     assert 0 < int(deals) < 10**11
     assert float(equity) == pytest.approx(odds("AsAdTc", 9).equity, abs=6 * float(error))
+
+
+@pytest.mark.parametrize("text", ["x", "1.5", "", "9" * 101])
+def test_an_option_that_is_not_a_whole_number_is_refused(text):
+    with pytest.raises(ArgumentTypeError, match=r"^must be a whole number of at most 100 digits, not '"):
+        whole_number(text)

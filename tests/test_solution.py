@@ -96,6 +96,10 @@ def test_from_a_player_who_folds_the_other_wins_the_half_of_the_pot_that_was_the
     assert win(lambda *_: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
 
 
+def test_a_perfect_player_is_printed_with_its_solution():
+    assert repr(solved(1, svara="half").player(1)) == f"{solved(1, svara='half')!r}.player()"
+
+
 @pytest.mark.parametrize(("carried", "pot"), [(0, 2), (10, 10)])
 def test_the_deals_of_a_position_begin_with_the_antes_or_the_pot_of_the_svara(carried, pot):
     assert tree(Settings(ante=1, limit=2), carried, menu("all")).deal.pot == pot
