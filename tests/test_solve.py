@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from shell import svara_eval
+from svara_eval._cli.solve import solved
 from svara_eval.game import Settings
 from svara_eval.solver import Solution, solve
 
@@ -83,6 +84,14 @@ def test_a_saved_solution_is_played_against_and_asked(tmp_path):
 )
 def test_where_there_is_no_advice_it_says_why(arguments, answer):
     assert f"> {answer}\n" in svara_eval("play", *arguments, given="? advice\n").stdout
+
+
+@pytest.mark.parametrize(("limit", "gap"), [(10, 0.1), (500, 0.1), (1000, 0.2), (100_000, 20)])
+def test_with_a_limit_of_many_antes_the_gap_is_one_that_can_be_reached(limit, gap, monkeypatch):
+    asked = {}
+    monkeypatch.setattr("svara_eval.solver.solve", lambda _, **arguments: asked.update(arguments))
+    solved(Settings(ante=10, limit=limit), 0.01)
+    assert asked["tolerance"] == pytest.approx(gap)
 
 
 REFUSED = {
