@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.doctest",
+    "sphinx.ext.extlinks",
     "matplotlib.sphinxext.plot_directive",
     "sphinx_copybutton",
     "attributes",
@@ -57,6 +58,9 @@ html_theme_options = {
         "color-plot-grid": "#33363b",
     },
 }
+
+# {example}`bot.py` is a link to examples/bot.py.
+extlinks = {"example": ("https://github.com/svara-eval/svara-eval/blob/main/examples/%s", "examples/%s")}
 
 add_module_names = False
 autodoc_member_order = "bysource"

@@ -28,6 +28,7 @@ import json
 import os
 from contextlib import suppress
 from hmac import compare_digest
+from operator import index
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -172,7 +173,7 @@ class Server:
                 self.go_on()
             return
         action = Action(
-            message["kind"], message.get("to"), seat, int(message["number"])
+            message["kind"], message.get("to"), seat, index(message["number"])
         )
         if self.table.deal is None:
             raise IllegalActionError("no deal has begun")

@@ -105,7 +105,7 @@ seat 1 calls to 5
 seat 0 shows 8♥ Q♥ Q♣: 18 points
 seat 1 shows J♠ K♣ J♣: 20 points
 seat 1 takes the pot of 30
-pot: 0 | you: 0, bet 5 | seat 1: 30, bet 5
+pot: 0 | you: 0 | seat 1: 30
 You cannot pay the ante of 10.
 You leave with 0 chips (-15). Deals finished: 1.
 """,
@@ -129,11 +129,11 @@ seat 2 calls to 10
 seat 1 shows 9♠ A♦ J♣: 11 points
 seat 2 shows J♠ 9♦ A♥: 11 points
 svara between seats 1, 2 for the pot of 50; seat 0 may join for 25
-pot: 50 | you: 490, folded | seat 1: 480, bet 10 | seat 2: 480, bet 10
+pot: 50 | you: 490, folded | seat 1: 480 | seat 2: 480
 You can join for 25 or decline.
 > d
 seat 0 declines
-pot: 50 | you: 490, folded | seat 1: 480, bet 10 | seat 2: 480, bet 10
+pot: 50 | you: 490, folded | seat 1: 480 | seat 2: 480
 
 seat 1 deals to seats 2, 1: a svara for the pot of 50
 seat 2 looks
@@ -144,7 +144,7 @@ seat 1 calls to 30
 seat 2 shows K♦ 7♣ 7♠: 23 points
 seat 1 shows 10♦ 7♦ 10♥: 17 points
 seat 2 takes the pot of 110
-pot: 0 | you: 490, not in the deal | seat 1: 450, bet 30 | seat 2: 560, bet 30
+pot: 0 | you: 490, not in the deal | seat 1: 450 | seat 2: 560
 Press Enter for the next deal.
 >
 
@@ -178,14 +178,12 @@ seat 1 shows 10♠ 8♠ Q♦: 18 points
 seat 2 shows A♥ 10♥ 9♣: 21 points
 seat 3 shows 9♦ 7♣ K♥: 21 points
 svara between seats 2, 3 for the pot of 200; seats 0, 1 may join for 100
-pot: 200 | you: 450, bet 40 | seat 1: 450, bet 40 | seat 2: 450, bet 40 |
-      seat 3: 450, bet 40
+pot: 200 | you: 450 | seat 1: 450 | seat 2: 450 | seat 3: 450
 You can join for 100 or decline.
 > j
 seat 0 joins for 100
 seat 1 joins for 100
-pot: 400 | you: 350, bet 40 | seat 1: 350, bet 40 | seat 2: 450, bet 40 |
-      seat 3: 450, bet 40
+pot: 400 | you: 350 | seat 1: 350 | seat 2: 450 | seat 3: 450
 
 seat 0 deals to seats 1, 2, 3, 0: a svara for the pot of 400
 seat 1 looks
@@ -202,8 +200,7 @@ seat 1 shows 10♥ K♥ Q♠: 20 points
 seat 2 shows 7♣ 9♥ J♠: 21 points
 seat 0 shows A♦ 8♣ A♥: 22 points
 seat 0 takes the pot of 430
-pot: 0 | you: 770, bet 10 | seat 1: 340, bet 10 | seat 2: 440, bet 10 |
-      seat 3: 450, folded
+pot: 0 | you: 770 | seat 1: 340 | seat 2: 440 | seat 3: 450, folded
 Press Enter for the next deal.
 > what
 'what' is not legal now; type ? for help
@@ -269,7 +266,7 @@ seat 1 shows J♠ 8♣ 7♣: 21 points
 seat 2 shows 9♠ 8♦ 9♥: 9 points
 svara between seats 0, 1 for the pot of 90; seat 2 may join for 45
 seat 2 joins for 45
-pot: 135 | you: 470, bet 20 | seat 1: 470, bet 20 | seat 2: 425, bet 20
+pot: 135 | you: 470 | seat 1: 470 | seat 2: 425
 
 seat 0 deals to seats 1, 2, 0: a svara for the pot of 135
 seat 1 looks
@@ -291,7 +288,7 @@ seat 1 shows A♦ 7♥ A♠: 22 points
 seat 2 shows A♣ 9♥ Q♥: 19 points
 seat 0 shows J♠ J♦ 7♦: 17 points
 seat 1 takes the pot of 225
-pot: 0 | you: 440, bet 30 | seat 1: 665, bet 30 | seat 2: 395, bet 30
+pot: 0 | you: 440 | seat 1: 665 | seat 2: 395
 Press Enter for the next deal.
 > quit
 
@@ -430,9 +427,9 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
         "blind": "blind needs a total; blind to 10 up to 490 is legal",
         "blind 9": "blind to 9 is not legal; blind to 10 up to 490 is legal",
         "blind 491": "blind to 491 is not legal; blind to 10 up to 490 is legal",
-        "blind 10 20": "'blind 10 20' is not an action; write 'blind' or 'blind to 30'",
-        "blind ten": "'blind ten' is not an action; write 'blind' or 'blind to 30'",
-        "blind " + "9" * 4000: f"{'blind ' + '9' * 74!r}... is not an action; write 'blind' or 'blind to 30'",
+        "blind 10 20": "'blind 10 20' is not an action; blind to 10 up to 490 is legal",
+        "blind ten": "'blind ten' is not an action; blind to 10 up to 490 is legal",
+        "blind " + "9" * 4000: f"{'blind ' + '9' * 74!r}... is not an action; blind to 10 up to 490 is legal",
     }.items():
         assert game.type(typed) == f"{answer}\nYou can look or blind to 10 up to 490."
     assert game.type("BL to 10").startswith("seat 0 bets blind to 10\n")

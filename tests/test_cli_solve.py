@@ -8,14 +8,16 @@ import re
 import pytest
 
 from shell import svara_eval
-from solutions import solved
+from solutions import solved as solution_of
+from svara_eval._cli.solve import solved
+from svara_eval.game import Settings
 from svara_eval.solver import Solution
 
 SOLVE = ["solve", "--limit", "2", "--svara", "half"]
 
 
 def solution() -> Solution:
-    return solved(2, svara="half")
+    return solution_of(2, svara="half")
 
 
 def test_in_a_pipe_the_values_come_first_and_then_the_chart():
@@ -81,6 +83,14 @@ def test_a_saved_solution_is_played_against_and_asked(tmp_path):
 )
 def test_where_there_is_no_advice_it_says_why(arguments, answer):
     assert f"> {answer}\n" in svara_eval("play", *arguments, given="? advice\n").stdout
+
+
+@pytest.mark.parametrize(("limit", "gap"), [(10, 0.1), (500, 0.1), (1000, 0.2), (100_000, 20)])
+def test_with_a_limit_of_many_antes_the_gap_is_one_that_can_be_reached(limit, gap, monkeypatch):
+    asked = {}
+    monkeypatch.setattr("svara_eval.solver.solve", lambda _, **arguments: asked.update(arguments))
+    solved(Settings(ante=10, limit=limit), 0.01)
+    assert asked["tolerance"] == pytest.approx(gap)
 
 
 REFUSED = {

@@ -240,6 +240,8 @@ async def talk(server, path, clock):
     assert view["start"]["players"] == [1, 0]
     await error(second, {"kind": "blind", "to": 10, "number": view["number"]})  # sent twice
     await error(second, {"kind": "fold"})
+    await error(second, {"kind": "fold", "number": None})  # as a number it would be taken at any time
+    await error(second, {"kind": "fold", "number": 0.5})
     await error(second, {"change": "dance"})
     second.send({"change": "add_chips", "chips": 500})
     await error(second, {"change": "leave"})
@@ -271,6 +273,8 @@ def test_the_server_says_what_is_wrong_keeps_a_clock_and_lets_a_client_come_back
         "IllegalActionError: action number 0 has already been taken; the next is number 1; "
         "seat 0 can look, blind to 20",
         "KeyError: 'number'",
+        "TypeError: 'NoneType' object cannot be interpreted as an integer",
+        "TypeError: 'float' object cannot be interpreted as an integer",
         "ValueError: change must be one of sit_out, sit_in, leave, add_chips",
         "ValueError: another change is still waiting for the end of the deal",
         [980, 1500],  # seat 0 paid an ante and folded, then both paid one; seat 1 has 500 more

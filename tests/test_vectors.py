@@ -74,10 +74,17 @@ def wrong(hand):
     return min(right(hand), 33)
 
 
+def by_place(hand):
+    """The points by a program that knows three sevens only with the 7♣ first."""
+    return right(hand) if hand.startswith("7c") else min(right(hand), 33)
+
+
 WRONG = "".join(f"{hand}: 33 points, not 34\n" for hand in ("7c 7d 7h", "7c 7d 7s", "7c 7h 7s", "7d 7h 7s"))
+BY_PLACE = "".join(f"{hand}: 33 points, not 34\n" for hand in ("7d 7c 7h", "7d 7c 7s", "7h 7c 7s", "7d 7h 7s"))
+SCORERS = [(right, ""), (wrong, WRONG), (by_place, BY_PLACE)]
 
 
-@pytest.mark.parametrize(("scorer", "printed"), [(right, ""), (wrong, WRONG)])
+@pytest.mark.parametrize(("scorer", "printed"), SCORERS)
 def test_the_check_in_python_prints_the_hands_that_a_scorer_gets_wrong(scorer, printed, capsys):
     spec = importlib.util.spec_from_file_location("check", VECTORS / "check.py")
     module = importlib.util.module_from_spec(spec)
@@ -87,10 +94,11 @@ def test_the_check_in_python_prints_the_hands_that_a_scorer_gets_wrong(scorer, p
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-@pytest.mark.parametrize(("scorer", "printed"), [(right, ""), (wrong, WRONG)])
+@pytest.mark.parametrize(("scorer", "printed"), SCORERS)
 def test_the_check_in_javascript_prints_the_hands_that_a_scorer_gets_wrong(scorer, printed, tmp_path):
     script = tmp_path / "scorer.mjs"
-    points = json.dumps({row["hand"]: scorer(row["hand"]) for row in HANDS})
+    orders = [" ".join(order) for row in HANDS for order in permutations(row["hand"].split())]
+    points = json.dumps({hand: scorer(hand) for hand in orders})
     script.write_text(
         f'import {{ check }} from "{(VECTORS / "check.mjs").as_uri()}";\n'
         f"const points = {points};\n"

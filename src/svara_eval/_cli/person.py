@@ -112,12 +112,12 @@ def _play_out(deal: Deal, players: Sequence[Player], spoken: Spoken) -> None:
 
 
 def _chips(view: View, spoken: Spoken) -> str:
-    """The pot, and the chips and the bet of each seat."""
+    """The pot, and the chips and the bet of each seat; once the cards are shown, the bets are in the pot."""
     parts = [spoken("pot", pot=view.pot)]
     for seat, bet in enumerate(view.totals):
         who = spoken("you") if seat == _PERSON else spoken.seats(seat)
         state = [f"{who}: {view.stacks[seat]}" if view.stacks else who]
-        if bet:
+        if bet and view.outcome is None:
             state.append(spoken("bet so far", bet=bet))
         if seat not in view.remaining:
             state.append(spoken("folded" if seat in view.start.players else "not in the deal"))

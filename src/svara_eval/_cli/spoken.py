@@ -103,8 +103,8 @@ class Spoken:
         try:
             to = Action.parse(" ".join([option.kind, *(self.typed.get(word.lower(), word) for word in rest)])).to
         except IllegalActionError:
-            typed, example = shown(" ".join([name, *rest])), self(option.kind, to=30)
-            raise SvaraError(self("not an action", typed=typed, name=repr(name), example=repr(example))) from None
+            typed = shown(" ".join([name, *rest]))
+            raise SvaraError(self("not an action", typed=typed, option=self.option(option))) from None
         try:
             return option.action(to)
         except IllegalActionError:

@@ -238,7 +238,7 @@ SENTENCES: dict[str, str] = {
     "too long": "редът има {longest} знака или повече; напишете действие",
     "nothing typed": "напишете действие или ? за помощ",
     "not legal": "{typed} сега не може; напишете ? за помощ",
-    "not an action": "{typed} не е действие; напишете {name} или {example}",
+    "not an action": "{typed} не е действие; може: {option}",
     "needs a total": "{name}: колко? Може: {option}",
     "wrong total": "{action} не може; може: {option}",
     "not a rule": "{typed} не е нито действие, нито правило; правилата са S1–S9, B1–B13 и D1–D24",
