@@ -74,10 +74,17 @@ def wrong(hand):
     return min(right(hand), 33)
 
 
-WRONG = "".join(f"{hand}: 33 points, not 34\n" for hand in ("7c 7d 7h", "7c 7d 7s", "7c 7h 7s", "7d 7h 7s"))
+def textual(hand):
+    """The points as text, which are not points."""
+    return "34" if right(hand) == 34 else right(hand)
 
 
-@pytest.mark.parametrize(("scorer", "printed"), [(right, ""), (wrong, WRONG)])
+THREE_SEVENS = ("7c 7d 7h", "7c 7d 7s", "7c 7h 7s", "7d 7h 7s")
+WRONG, TEXTUAL = ("".join(f"{hand}: {found} points, not 34\n" for hand in THREE_SEVENS) for found in ("33", "'34'"))
+SCORERS = [(right, ""), (wrong, WRONG), (textual, TEXTUAL)]
+
+
+@pytest.mark.parametrize(("scorer", "printed"), SCORERS)
 def test_the_check_in_python_prints_the_hands_that_a_scorer_gets_wrong(scorer, printed, capsys):
     spec = importlib.util.spec_from_file_location("check", VECTORS / "check.py")
     module = importlib.util.module_from_spec(spec)
@@ -87,7 +94,7 @@ def test_the_check_in_python_prints_the_hands_that_a_scorer_gets_wrong(scorer, p
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-@pytest.mark.parametrize(("scorer", "printed"), [(right, ""), (wrong, WRONG)])
+@pytest.mark.parametrize(("scorer", "printed"), SCORERS)
 def test_the_check_in_javascript_prints_the_hands_that_a_scorer_gets_wrong(scorer, printed, tmp_path):
     script = tmp_path / "scorer.mjs"
     points = json.dumps({row["hand"]: scorer(row["hand"]) for row in HANDS})

@@ -11,7 +11,7 @@ export function check(points) {
     const [hand, expected] = line.split("\t");
     const found = points(hand);
     if (found !== Number(expected)) {
-      console.log(`${hand}: ${found} points, not ${expected}`);
+      console.log("%s: %o points, not %s", hand, found, expected);
       wrong += 1;
     }
   }

@@ -18,6 +18,6 @@ def check(points: Callable[[str], int]) -> int:
         hand, expected, *_ = line.split("\t")
         found = points(hand)
         if found != int(expected):
-            print(f"{hand}: {found} points, not {expected}")
+            print(f"{hand}: {found!r} points, not {expected}")
             wrong += 1
     return wrong
