@@ -345,7 +345,9 @@ def test_every_rule_is_asked_for_in_bulgarian(terminal):
     game = terminal("--language", "bg", "--seed", "1", columns=2000)
     rules = [f"{number:>4}  {rule}" for number, rule in bg.RULES.items()]
     assert game.type("? правила").splitlines()[:-1] == game.type("? rules").splitlines()[:-1] == rules
-    assert game.type("? на тъмно") == game.type("? blind")
+    assert game.type("? на тъмно") == game.type("? на т") == game.type("? тъмно") == game.type("? blind")
+    assert game.type("? гледам") == game.type("? г") == game.type("? look")
+    assert game.type("? отказвам") == game.type("? пас") == game.type("? fold")
     assert game.type("?").endswith(f"{HELP}{game.prompt}")
 
 
@@ -357,7 +359,20 @@ def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):
     assert (tmp_path / "bg").read_bytes() == (tmp_path / "en").read_bytes()
 
 
-# Terminals that cannot show everything --------------------------------------------------------------------------------
+# Terminals and pipes in other encodings --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1251"])
+def test_a_pipe_is_read_as_utf_8_in_every_locale(encoding):
+    run = subprocess.run(
+        [sys.executable, "-m", "svara_eval", "play", "--language", "bg", "--seed", "1"],
+        input="\ufeffгледам\nпас\n".encode(),
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        check=True,
+    )
+    assert "играч 0 гледа картите си" in run.stdout.decode()
+    assert "играч 0 се отказва" in run.stdout.decode()
 
 
 def test_a_terminal_without_suits_shows_them_as_letters():
