@@ -359,7 +359,7 @@ def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):
     assert (tmp_path / "bg").read_bytes() == (tmp_path / "en").read_bytes()
 
 
-# Terminals and pipes in other encodings --------------------------------------------------------------------------------
+# Terminals and pipes in other encodings -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1251"])
