@@ -375,7 +375,10 @@ def test_a_pipe_is_read_as_utf_8_in_every_locale(encoding):
     assert "играч 0 се отказва" in run.stdout.decode()
 
 
-def test_a_terminal_without_suits_shows_them_as_letters():
+@pytest.mark.parametrize(
+    ("encoding", "totals", "quoted"), [("cp1251", "10–490", "„запиши“"), ("cp866", "10-490", '"запиши"')]
+)
+def test_a_terminal_without_suits_shows_them_as_letters(encoding, totals, quoted):
     pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
     ours, theirs = pty.openpty()
     run = subprocess.Popen(
@@ -383,10 +386,10 @@ def test_a_terminal_without_suits_shows_them_as_letters():
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=os.environ | {"PYTHONIOENCODING": "cp1251", "PYTHONUTF8": "0"},
+        env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
     )
     os.close(theirs)
-    os.write(ours, "гледам\nкрай\n".encode("cp1251"))
+    os.write(ours, "гледам\nзапиши\nкрай\n".encode(encoding))
     seen = b""
     try:
         while part := os.read(ours, 65536):
@@ -395,4 +398,7 @@ def test_a_terminal_without_suits_shows_them_as_letters():
         pass
     os.close(ours)
     assert run.wait(60) == 0
-    assert "Вашите карти: 9c Ks Kc, 19 точки: карти от една боя, 9c Kc (9 + 10)" in seen.decode("cp1251")
+    text = seen.decode(encoding)
+    assert "Вашите карти: 9c Ks Kc, 19 точки: карти от една боя, 9c Kc (9 + 10)" in text
+    assert f"Вие сте на ход: гледам картите или на тъмно {totals}." in text
+    assert f"след {quoted} трябва име на файл" in text
