@@ -373,6 +373,8 @@ def test_a_question_about_an_action_or_a_rule_is_answered_with_the_rules(termina
         "? join": "B13 D16 D17",
         "? decline": "B12 D15 D16",
         "? Raise": "B5 D14 D19",
+        "? r": "B5 D14 D19",
+        "? dec b6": "B12 D15 D16 B6",
         "?b6 S1": "B6 S1",
         "? rules": " ".join(RULES),
     }.items():

@@ -342,7 +342,9 @@ def test_every_rule_is_asked_for_in_bulgarian(terminal):
     game = terminal("--language", "bg", "--seed", "1", columns=2000)
     rules = [f"{number:>4}  {rule}" for number, rule in bg.RULES.items()]
     assert game.type("? правила").splitlines()[:-1] == game.type("? rules").splitlines()[:-1] == rules
-    assert game.type("? на тъмно") == game.type("? blind")
+    assert game.type("? на тъмно") == game.type("? на т") == game.type("? тъмно") == game.type("? blind")
+    assert game.type("? гледам") == game.type("? г") == game.type("? look")
+    assert game.type("? отказвам") == game.type("? пас") == game.type("? fold")
     assert game.type("?").endswith(f"{HELP}{game.prompt}")
 
 
@@ -354,10 +356,26 @@ def test_a_saved_deal_is_the_same_in_every_language(terminal, tmp_path):
     assert (tmp_path / "bg").read_bytes() == (tmp_path / "en").read_bytes()
 
 
-# Terminals that cannot show everything --------------------------------------------------------------------------------
+# Terminals and pipes in other encodings -------------------------------------------------------------------------------
 
 
-def test_a_terminal_without_suits_shows_them_as_letters():
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1251"])
+def test_a_pipe_is_read_as_utf_8_in_every_locale(encoding):
+    run = subprocess.run(
+        [sys.executable, "-m", "svara_eval", "play", "--language", "bg", "--seed", "1"],
+        input="\ufeffгледам\nпас\n".encode(),
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        check=True,
+    )
+    assert "играч 0 гледа картите си" in run.stdout.decode()
+    assert "играч 0 се отказва" in run.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "totals", "quoted"), [("cp1251", "10–490", "„запиши“"), ("cp866", "10-490", '"запиши"')]
+)
+def test_a_terminal_without_suits_shows_them_as_letters(encoding, totals, quoted):
     pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
     ours, theirs = pty.openpty()
     run = subprocess.Popen(
@@ -365,10 +383,10 @@ def test_a_terminal_without_suits_shows_them_as_letters():
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=os.environ | {"PYTHONIOENCODING": "cp1251", "PYTHONUTF8": "0"},
+        env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
     )
     os.close(theirs)
-    os.write(ours, "гледам\nкрай\n".encode("cp1251"))
+    os.write(ours, "гледам\nзапиши\nкрай\n".encode(encoding))
     seen = b""
     try:
         while part := os.read(ours, 65536):
@@ -377,4 +395,7 @@ def test_a_terminal_without_suits_shows_them_as_letters():
         pass
     os.close(ours)
     assert run.wait(60) == 0
-    assert "Вашите карти: 9c Ks Kc, 19 точки: карти от една боя, 9c Kc (9 + 10)" in seen.decode("cp1251")
+    text = seen.decode(encoding)
+    assert "Вашите карти: 9c Ks Kc, 19 точки: карти от една боя, 9c Kc (9 + 10)" in text
+    assert f"Вие сте на ход: гледам картите или на тъмно {totals}." in text
+    assert f"след {quoted} трябва име на файл" in text

@@ -83,6 +83,11 @@ def test_the_figures_in_short_are_the_rounded_figures_of_the_tables_below():
         assert f"{measured:.{decimals}f}" == shown, what
 
 
+def test_git_changes_no_line_ends_on_any_system():
+    """Git for Windows does, unless it is told not to; digests and comparisons of bytes would then fail."""
+    assert "* -text" in text(".gitattributes").splitlines()
+
+
 # The picture of the modules -------------------------------------------------------------------------------------------
 
 

@@ -62,6 +62,16 @@ def test_the_page_states_the_size_of_each_file():
     assert stated == [(name, f"{(VECTORS / name).stat().st_size / 1000:.0f}") for name in make_vectors.FILES]
 
 
+def test_the_page_states_which_rules_are_named_and_which_numbers_are_large():
+    page = (VECTORS / "index.md").read_text(encoding="utf-8")
+    first_s, last_s, first_d, last_d = re.search(r"`rules` .* ([SD]\d) to (S\d) and (D\d) to (D\d),", page).groups()
+    named = sorted({rule for row in HANDS for rule in row["rules"].split()})
+    assert [rule for rule in named if rule[0] == "S"] == [f"S{n}" for n in range(int(first_s[1]), int(last_s[1]) + 1)]
+    assert [rule for rule in named if rule[0] == "D"] == [f"D{n}" for n in range(int(first_d[1]), int(last_d[1]) + 1)]
+    assert "Against seven or more opponents many are above 2⁵³" in page
+    assert {int(row["opponents"]) for row in ODDS if max(counts(row)) > 2**53} == {7, 8, 9}
+
+
 # Checking another scorer ----------------------------------------------------------------------------------------------
 
 
@@ -79,9 +89,15 @@ def by_place(hand):
     return right(hand) if hand.startswith("7c") else min(right(hand), 33)
 
 
-WRONG = "".join(f"{hand}: 33 points, not 34\n" for hand in ("7c 7d 7h", "7c 7d 7s", "7c 7h 7s", "7d 7h 7s"))
+def textual(hand):
+    """The points as text, which are not points."""
+    return "34" if right(hand) == 34 else right(hand)
+
+
+THREE_SEVENS = ("7c 7d 7h", "7c 7d 7s", "7c 7h 7s", "7d 7h 7s")
+WRONG, TEXTUAL = ("".join(f"{hand}: {found} points, not 34\n" for hand in THREE_SEVENS) for found in ("33", "'34'"))
 BY_PLACE = "".join(f"{hand}: 33 points, not 34\n" for hand in ("7d 7c 7h", "7d 7c 7s", "7h 7c 7s", "7d 7h 7s"))
-SCORERS = [(right, ""), (wrong, WRONG), (by_place, BY_PLACE)]
+SCORERS = [(right, ""), (wrong, WRONG), (by_place, BY_PLACE), (textual, TEXTUAL)]
 
 
 @pytest.mark.parametrize(("scorer", "printed"), SCORERS)

@@ -194,15 +194,18 @@
     if (twice !== undefined) throw Error(filled(words.bad_twice, { card: symbols(twice) }));
     if (hand.length > 3) throw Error(filled(words.bad_size, { size: hand.length }));
     const text = given.get("opponents") ?? "1";
-    if (!/^[1-9]$/.test(text)) throw Error(filled(words.bad_opponents, { text }));
+    if (!/^[1-9]$/.test(text)) throw Error(filled(words.bad_opponents, { text: cut(text) }));
     return { hand, dead, opponents: Number(text) };
   }
+
+  /** What was given, cut off where it is long. @param {string} text */
+  const cut = (text) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
   /** @param {string | null} list  cards such as 7c-Kh-Kd */
   function cardsOf(list) {
     return (list ?? "").split("-").filter(Boolean).map((text) => {
       const card = DECK.find((card) => code(card).toLowerCase() === text.toLowerCase().replace("10", "t"));
-      if (card === undefined) throw Error(filled(words.bad_card, { text }));
+      if (card === undefined) throw Error(filled(words.bad_card, { text: cut(text) }));
       return card;
     });
   }
@@ -348,7 +351,11 @@
   function ask(asked) {
     question = asked;
     note = "";
-    history.replaceState(null, "", addressOf(question));
+    try {
+      history.replaceState(null, "", addressOf(question));
+    } catch {
+      // Safari refuses when the address has changed a hundred times in half a minute. The answer is shown all the same.
+    }
     show();
   }
 
@@ -358,7 +365,7 @@
     if (!address.includes("=")) return;
     note = "";
     try {
-      question = questionOf(decodeURIComponent(address));
+      question = questionOf(address);
     } catch (error) {
       question = { hand: [], dead: [], opponents: 1 };
       note = filled(words.bad_link, { reason: error instanceof Error ? error.message : String(error) });
@@ -520,4 +527,8 @@
   show();
   load();
   addEventListener("hashchange", load);
+  for (const link of document.links) {
+    if (!link.href.endsWith("/calculator.html")) continue;
+    link.addEventListener("click", () => (link.hash = location.hash)); // the other language shows the same hand
+  }
 }

@@ -10,10 +10,11 @@ export function check(points) {
   for (const line of readFileSync(HANDS, "utf8").trimEnd().split("\n").slice(2)) {
     const [hand, expected] = line.split("\t");
     const [a, b, c] = hand.split(" ");
-    for (const cards of [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]].map((order) => order.join(" "))) {
+    const orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+    for (const cards of orders.map((order) => order.join(" "))) {
       const found = points(cards);
       if (found !== Number(expected)) {
-        console.log(`${cards}: ${found} points, not ${expected}`);
+        console.log("%s: %o points, not %s", cards, found, expected);
         wrong += 1;
         break;
       }

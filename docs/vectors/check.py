@@ -20,7 +20,7 @@ def check(points: Callable[[str], int]) -> int:
         for cards in map(" ".join, permutations(hand.split())):
             found = points(cards)
             if found != int(expected):
-                print(f"{cards}: {found} points, not {expected}")
+                print(f"{cards}: {found!r} points, not {expected}")
                 wrong += 1
                 break
     return wrong

@@ -332,10 +332,13 @@ BAD_LINKS = {
     "hand=7c-Kh-Kd&opponents=10": "opponents must be 1 to 9, not “10”",
     "hand=7c-Kh-Kd&opponents=0": "opponents must be 1 to 9, not “0”",
     "hand=%3Cimg src=x%3E": "“<img src=x>” is not a card of this deck, such as 7c or Kh",
+    "hand=%E0%A4%A": "“\ufffd%A” is not a card of this deck, such as 7c or Kh",
+    f"hand={'A' * 9999}": f"“{'A' * 20}…” is not a card of this deck, such as 7c or Kh",
+    f"hand=7c-Kh-Kd&opponents={'9' * 9999}": f"opponents must be 1 to 9, not “{'9' * 20}…”",
 }
 
 
-@pytest.mark.parametrize("link", BAD_LINKS)
+@pytest.mark.parametrize("link", BAD_LINKS, ids=lambda link: link[:30])
 def test_a_link_that_cannot_be_read_is_explained(calculator, link):
     calculator.open(link)
     shown = calculator.shown
@@ -345,15 +348,35 @@ def test_a_link_that_cannot_be_read_is_explained(calculator, link):
     assert calculator.shown["note"] == ""
 
 
-def test_a_link_that_is_not_even_an_address_is_explained(calculator):
-    calculator.open("hand=%E0%A4%A")
-    assert calculator.shown["note"].startswith("The link cannot be read: ")
-
-
 def test_another_link_on_the_open_page_is_followed(calculator):
     calculator.page.evaluate("location.hash = 'hand=7c-Kh-Kd&opponents=3'")
     calculator.page.wait_for_selector(".calculator-points")
     assert calculator.shown["odds"] == calculator.figures(odds("7c Kh Kd", 3))
+
+
+def test_the_link_to_the_other_language_keeps_the_hand(calculator):
+    calculator.open("hand=7c-Kh-Kd&opponents=3")
+    for text, language in (("На български", "bg"), ("In English", "en")):
+        calculator.page.locator("article").get_by_role("link", name=text, exact=True).click()
+        calculator.page.wait_for_url(f"**/{PAGES[language]}*")
+        assert calculator.link == "hand=7c-Kh-Kd&opponents=3"
+        assert calculator.shown["sentence"] == explain("7c Kh Kd").text(language)
+
+
+def test_the_answer_is_shown_where_the_browser_refuses_to_change_the_address(calculator):
+    calculator.page.evaluate("() => { history.replaceState = () => { throw Error('too often'); }; }")
+    calculator.tap(*parse_hand("7c Kh Kd"))
+    assert calculator.shown["sentence"] == str(explain("7c Kh Kd"))
+
+
+def test_the_bars_keep_their_colors_with_the_colors_of_the_reader(calculator):
+    calculator.open("hand=7c-Kh-Kd")
+    colors = """[...document.querySelectorAll(".calculator-bar span")].map(
+        piece => getComputedStyle(piece).backgroundColor)"""
+    before = calculator.page.evaluate(colors)
+    calculator.page.emulate_media(forced_colors="active")
+    assert len(set(before)) > 3
+    assert calculator.page.evaluate(colors) == before
 
 
 # Without a mouse, without a network, in the dark ----------------------------------------------------------------------

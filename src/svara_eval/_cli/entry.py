@@ -57,9 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _suits_in_letters(error: UnicodeError) -> tuple[str, int]:
-    """Write a suit that a terminal cannot show as its letter, and any other character as an escape."""
+    """Write a suit that a terminal cannot show as its letter, a dash or a quote as ASCII has it, others as escapes."""
     assert isinstance(error, UnicodeEncodeError)
-    missing = error.object[error.start : error.end].translate(str.maketrans("♣♦♥♠", "cdhs"))
+    missing = error.object[error.start : error.end].translate(str.maketrans("♣♦♥♠–„“", 'cdhs-""'))
     return missing.encode("ascii", "backslashreplace").decode(), error.end
 
 

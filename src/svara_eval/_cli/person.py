@@ -194,12 +194,14 @@ class Person:
             return [self._advice(view)]
         if not asked:
             return self._options(legal)
-        names = [asked] if asked in self._spoken.typed else asked.split()
+        names = [asked] if any(phrase.startswith(asked) for phrase in self._spoken.typed) else asked.split()
         return [line for name in names for line in self._rules(name)]
 
     def _rules(self, name: str) -> list[str]:
-        """The rules of an action, the rule of a number, or all of them."""
-        meaning = self._meaning(name)
+        """The rules of an action or the beginning of one, the rule of a number, or all of them."""
+        phrases = self._spoken.typed.items()
+        actions = (kind for phrase, kind in phrases if phrase.startswith(name) and kind in _RULES_OF)
+        meaning = next(actions, self._meaning(name))
         if meaning == "rules":
             return [*map(self._rule, self._spoken.rules)]
         numbers = _RULES_OF.get(meaning or "", (name.upper().translate(_LETTERS),))

@@ -26,7 +26,8 @@ def run(options: Namespace) -> None:
     if sys.stdin is None:
         raise SvaraError("standard input is closed")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # bytes that are not text are not a legal action either
+        # A pipe is UTF-8 in every locale, like the output. Bytes that are not text are not a legal action either.
+        sys.stdin.reconfigure(encoding=None if sys.stdin.isatty() else "utf-8-sig", errors="replace")
     cards, choices = None, Random()
     if options.seed is not None:  # the cards must not depend on what anyone does
         cards, choices = Random(options.seed), Random(f"choices {options.seed}")
