@@ -239,7 +239,9 @@ def bench(session: nox.Session) -> None:
 def simulation(session: nox.Session) -> None:
     """The odds table against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
     session.install(f"{wheel(session)}[test]")
-    session.run("pytest", "tests/test_odds_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"})
+    session.run(
+        "pytest", "tests/test_odds_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"}
+    )
 
 
 @nox.session
