@@ -1,4 +1,4 @@
-"""The command svara-eval as a shell runs it: in pipes, with files and on a terminal."""
+"""The command svara-eval: in pipes, with files and on a terminal."""
 
 from __future__ import annotations
 

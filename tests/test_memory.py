@@ -35,18 +35,26 @@ def references_of(call):
     return sum(sys.getrefcount(each) for each in (*arguments, *inner) if each is not None)
 
 
+@pytest.fixture
+def frozen():
+    """The collections need not look at what is there already."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.mark.compiled
+@pytest.mark.usefixtures("frozen")
 def test_no_call_keeps_memory_or_a_reference():
     """A cache of Python's may grow in some rounds of calls; a leak grows in every one."""
     from entry_points import CALLS
 
-    gc.freeze()  # the collections need not look at what is there already
     leaks = [name for name, call in CALLS.items() if all(max(repeated(call)) >= NUMBER // 2 for _ in range(ROUNDS))]
-    gc.unfreeze()
     assert leaks == []
 
 
 @pytest.mark.compiled
+@pytest.mark.usefixtures("frozen")
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the memory of the process as Linux states it")
 def test_what_a_call_allocates_outside_of_python_is_freed():
     """The counters, whose memory is that of C, and buffers too large for Python's own blocks."""
