@@ -8,16 +8,14 @@ import re
 import pytest
 
 from shell import svara_eval
-from solutions import solved as solution_of
-from svara_eval._cli.solve import solved
-from svara_eval.game import Settings
+from solutions import solved
 from svara_eval.solver import Solution
 
 SOLVE = ["solve", "--limit", "2", "--svara", "half"]
 
 
 def solution() -> Solution:
-    return solution_of(2, svara="half")
+    return solved(2, svara="half")
 
 
 def test_in_a_pipe_the_values_come_first_and_then_the_chart():
@@ -85,14 +83,6 @@ def test_where_there_is_no_advice_it_says_why(arguments, answer):
     assert f"> {answer}\n" in svara_eval("play", *arguments, given="? advice\n").stdout
 
 
-@pytest.mark.parametrize(("limit", "gap"), [(10, 0.1), (500, 0.1), (1000, 0.2), (100_000, 20)])
-def test_with_a_limit_of_many_antes_the_gap_is_one_that_can_be_reached(limit, gap, monkeypatch):
-    asked = {}
-    monkeypatch.setattr("svara_eval.solver.solve", lambda _, **arguments: asked.update(arguments))
-    solved(Settings(ante=10, limit=limit), 0.01)
-    assert asked["tolerance"] == pytest.approx(gap)
-
-
 REFUSED = {
     "solve": "the game can only be solved with a limit; give one with --limit",
     "solve --limit 2 --sizes all min": "sizes must be 'all' or some of 'min', 'pot' and 'max', not ['all', 'min']",
@@ -101,6 +91,7 @@ REFUSED = {
     "play --opponents perfect": "a perfect player must be the only opponent, and needs a --limit",
     "play --opponents perfect 18 --limit 9": "a perfect player must be the only opponent, and needs a --limit",
     "play --opponents perfect --limit 9 --stack 9": "a perfect player plays without stacks; leave out --stack",
+    "solve --limit 200": "tolerance must be at least 0.00201 chips with a limit of 200, not 0.001",
     "play --solution two.npz": "--solution is for one opponent and a --limit",
     "play --opponents 18 --limit 2 --solution /dev/null": "/dev/null: not a saved solution",
 }

@@ -62,7 +62,3 @@ def test_a_terminal_whose_encoding_lacks_the_suits_shows_letters(encoding, hand)
     os.close(theirs)
     os.close(ours)
     assert f"Your hand: {hand}, 19 points" in seen
-
-
-def test_a_terminal_that_lacks_suits_shows_other_characters_that_it_lacks_as_escapes():
-    assert "Ана: 7♣ K♥ ❤ \udc80".encode("cp1251", "svara_eval.letters").decode("cp1251") == "Ана: 7c Kh \\u2764 \\udc80"

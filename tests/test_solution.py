@@ -247,9 +247,9 @@ def test_what_cannot_be_solved_is_refused(arguments, message):
     ("options", "message"),
     [
         ({"svara": "split"}, "svara must be 'solved' or 'half', not 'split'"),
-        ({"tolerance": 0}, "tolerance must be at least 3e-05 chips at this table, not 0"),
-        ({"tolerance": float("nan")}, "tolerance must be at least 3e-05 chips at this table, not nan"),
-        ({"tolerance": float("inf")}, "tolerance must be at least 3e-05 chips at this table, not inf"),
+        ({"tolerance": 0}, "tolerance must be at least 3e-05 chips with a limit of 2, not 0"),
+        ({"tolerance": float("nan")}, "tolerance must be at least 3e-05 chips with a limit of 2, not nan"),
+        ({"tolerance": float("inf")}, "tolerance must be at least 3e-05 chips with a limit of 2, not inf"),
         ({"tolerance": "low"}, "tolerance must be a number, not 'low' of type str"),
     ],
 )

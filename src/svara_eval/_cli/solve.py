@@ -44,17 +44,15 @@ def solved(settings: Settings, tolerance: float, **arguments: object) -> Solutio
 
     Args:
         settings: The settings of the table.
-        tolerance: The gap of each game after a look, in antes; with a limit of more than 50 antes, in fiftieths of it,
-            since single precision reaches no further.
+        tolerance: The gap of each game after a look, in antes.
         arguments: Others of ``solve``.
     """
     from svara_eval.solver import solve  # it loads NumPy
 
     if settings.limit is None:
         raise SvaraError("the game can only be solved with a limit; give one with --limit")
-    tolerance *= max(settings.ante, settings.limit / 50)
     with progress_bar(1) as progress:
-        return solve(settings, tolerance=tolerance, progress=progress, **arguments)  # type: ignore[arg-type]
+        return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
 
 
 def _show(solution: Solution) -> None:

@@ -344,5 +344,7 @@ def _checked(
         raise TypeError(f"tolerance must be a number, not {shown(tolerance)} of type {type(tolerance).__name__}")
     least = _PRECISION * (settings.ante + settings.limit)
     if not least <= tolerance < float("inf"):
-        raise SvaraError(f"tolerance must be at least {least:g} chips at this table, not {shown(tolerance)}")
+        raise SvaraError(
+            f"tolerance must be at least {least:g} chips with a limit of {settings.limit}, not {shown(tolerance)}"
+        )
     return settings, sizes if sizes == "all" else tuple(known), svara, float(tolerance)
