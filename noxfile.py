@@ -13,7 +13,9 @@ import nox
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 nox.options.stop_on_first_error = True
-nox.options.sessions = ["lint", "docs", "package", "proofs", "without_compiler", "wheels", "oldest", "interop", "envs"]
+nox.options.sessions = [
+    "lint", "docs", "browser", "package", "proofs", "without_compiler", "wheels", "oldest", "interop", "envs"
+]
 
 THIS = f"3.{sys.version_info.minor}"
 REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
