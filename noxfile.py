@@ -14,7 +14,16 @@ nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 nox.options.stop_on_first_error = True
 nox.options.sessions = [
-    "lint", "docs", "browser", "package", "proofs", "without_compiler", "wheels", "oldest", "interop", "envs"
+    "lint",
+    "docs",
+    "browser",
+    "package",
+    "proofs",
+    "without_compiler",
+    "wheels",
+    "oldest",
+    "interop",
+    "envs",
 ]
 
 THIS = f"3.{sys.version_info.minor}"
