@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import signal
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
@@ -57,14 +58,19 @@ class GoldenHand(NamedTuple):
 
     @property
     def dealt(self) -> tuple[Card, Card, Card]:
-        first, second, third = map(Card, self.hand.split())
-        return first, second, third
+        return _dealt(self.hand)
 
     @property
     def codes(self) -> tuple[str, str, str]:
         """The cards in the form the second scorer takes: ("7c", "Th", "As")."""
         first, second, third = self.dealt
         return first.code, second.code, third.code
+
+
+@cache
+def _dealt(hand: str) -> tuple[Card, Card, Card]:
+    first, second, third = map(Card, hand.split())
+    return first, second, third
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -74,13 +74,15 @@ FORMS = {
     "objects with __index__": lambda cards: [Number(int(card)) for card in cards],
 }
 
+ORDERS = [*permutations(range(3))]
+
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_hand_in_every_form_scores_as_in_the_golden_data(score, golden, form):
     """Each hand in one of its six orders, another in the next form. The proof below tries every order in each."""
     give, first = FORMS[form], list(FORMS).index(form)
     for number, line in enumerate(golden):
-        cards = list(permutations(line.dealt))[(first + number) % 6]
+        cards = [line.dealt[place] for place in ORDERS[(first + number) % 6]]
         assert score(give(cards)) == line.points, cards
 
 

@@ -84,7 +84,7 @@ def read_cards(column: Any, numbers: NDArray[np.uint8]) -> None:
     for start in range(0, flat.size, CHUNK):
         some, out = flat[start : start + CHUNK], numbers[start : start + CHUNK]
         if some.dtype.kind in "iu":
-            some = some.copy()  # another thread may change the array between the comparisons
+            some = some.copy()  # another thread may change the array after a number is checked
             out[:] = np.where((some >= 0) & (some < 32), some.astype(np.uint8), np.uint8(NO_CARD))
         elif some.dtype.kind == "O" or _compiled is None:
             _read_objects(objects_of(_native(some)), out)
