@@ -38,8 +38,12 @@ def red_suits(html: str) -> str:
 
 
 def breakable_code(html: str) -> str:
-    """HTML in which a long name may break after an underscore, a dot or a slash."""
-    change = partial(re.sub, r"(?<=\w)[_./](?=\w)", r"\g<0><wbr>")
+    """HTML in which a name of more than a dozen letters may break after an underscore, a dot or a slash."""
+
+    def long(name: re.Match[str]) -> str:
+        return re.sub(r"(?<=\w)[_./](?=\w)", r"\g<0><wbr>", name[0])
+
+    change = partial(re.sub, r"[\w./]{13,}", long)
     return re.sub("<code.*?</code>", lambda code: _in_text(change, code[0]), html, flags=re.DOTALL)
 
 
@@ -76,8 +80,11 @@ def mark_rules(app: Sphinx, page: nodes.document) -> None:
 def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: object) -> None:
     """Change the body of a page."""
     if template == "page.html" and app.builder.format == "html":
-        files = {name: Path(app.srcdir, source) for source, name in app.builder.images.items()}
-        body = inline_plots(context["body"], files)
+        images = app.builder.images
+        body = inline_plots(context["body"], {name: Path(app.srcdir, source) for source, name in images.items()})
+        for source, name in [*images.items()]:
+            if f"_images/{name}" in context["body"] and f"_images/{name}" not in body:
+                del images[source]  # the file would be left over
         context["body"] = red_suits(breakable_code(body))
 
 
