@@ -484,7 +484,7 @@
   function why(hand) {
     const list = make("ul", { class: "calculator-rules" });
     for (const rule of data.rules[classOf[indexOf(hand)]].split(" ")) {
-      const link = make("a", { href: words.rule_links[rule[0]] }, rule);
+      const link = make("a", { href: filled(words.rule_link, { rule: rule.toLowerCase() }) }, rule);
       list.append(make("li", {}, link, make("span", {}, ...colored(words.rules[rule]))));
     }
     return make("section", {}, make("h2", {}, words.why), list);

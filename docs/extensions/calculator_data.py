@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from docutils import nodes
-from docutils.parsers.rst import Directive
+from sphinx.util.docutils import SphinxDirective
 
 from svara_eval import Explanation, all_hands, explain, hand_at, odds
 from svara_eval._language import words_in
@@ -126,22 +126,28 @@ def data() -> dict[str, object]:
     }
 
 
+def texts(language: Language) -> Path:
+    """The file with the words of the page."""
+    return Path(__file__).with_name(f"calculator_{language}.json")
+
+
 def words(language: Language) -> dict[str, object]:
     """All words of the calculator: those of the page, and the sentences and rules of the library."""
-    table: dict[str, object] = json.loads(Path(__file__).with_name(f"calculator_{language}.json").read_text("utf-8"))
+    table: dict[str, object] = json.loads(texts(language).read_text("utf-8"))
     said = [sentence(reading, language) for reading in readings()]
     sentences = [*dict.fromkeys(said)]
     rules = {rule: words_in(language).RULES[rule] for reading in readings() for rule in reading.rules}
     return table | {"sentences": sentences, "said": [sentences.index(text) for text in said], "rules": rules}
 
 
-class Calculator(Directive):
+class Calculator(SphinxDirective):
     """The calculator, in the language of the argument: en or bg."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         language: Language = "bg" if self.arguments == ["bg"] else "en"
+        self.env.note_dependency(str(texts(language)))
         table = words(language)
         text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
         text = re.sub("[<♦♥]", lambda found: f"\\u{ord(found[0]):04x}", text)  # which the site marks up elsewhere

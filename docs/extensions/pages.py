@@ -1,5 +1,7 @@
 """Marks hearts and diamonds red in every page, lets long names break, and puts the plots inside the page.
 
+Each rule has an anchor, so that the calculator and other pages can link to the rule itself.
+
 A plot inside the page takes the colors and the font of the page, in both of its themes, and its text can be selected.
 """
 
@@ -10,6 +12,8 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from docutils import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +38,12 @@ def red_suits(html: str) -> str:
 
 
 def breakable_code(html: str) -> str:
-    """HTML in which a long name may break after an underscore, a dot or a slash."""
-    change = partial(re.sub, r"(?<=\w)[_./](?=\w)", r"\g<0><wbr>")
+    """HTML in which a name of more than a dozen letters may break after an underscore, a dot or a slash."""
+
+    def long(name: re.Match[str]) -> str:
+        return re.sub(r"(?<=\w)[_./](?=\w)", r"\g<0><wbr>", name[0])
+
+    change = partial(re.sub, r"[\w./]{13,}", long)
     return re.sub("<code.*?</code>", lambda code: _in_text(change, code[0]), html, flags=re.DOTALL)
 
 
@@ -60,11 +68,23 @@ def inline_plots(html: str, files: dict[str, Path]) -> str:
     return re.sub(r'<img [^>]*?src="[^"]*_images/(?P<name>[^"/]*\.svg)"[^>]*>', drawing, html)
 
 
+def mark_rules(app: Sphinx, page: nodes.document) -> None:
+    """Give rules that stand in a table the anchors that the others have from labels: s1 to s9, and bg-s1 to bg-s9."""
+    prefix = {"rules": "", "bg/rules": "bg-"}.get(app.env.docname)
+    for row in page.findall(nodes.row) if prefix is not None else ():
+        rule = row[0].astext().lower()
+        if re.fullmatch(r"s\d", rule):
+            row["ids"].append(f"{prefix}{rule}")
+
+
 def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: object) -> None:
     """Change the body of a page."""
     if template == "page.html" and app.builder.format == "html":
-        files = {name: Path(app.srcdir, source) for source, name in app.builder.images.items()}
-        body = inline_plots(context["body"], files)
+        images = app.builder.images
+        body = inline_plots(context["body"], {name: Path(app.srcdir, source) for source, name in images.items()})
+        for source, name in [*images.items()]:
+            if f"_images/{name}" in context["body"] and f"_images/{name}" not in body:
+                del images[source]  # the file would be left over
         context["body"] = red_suits(breakable_code(body))
 
 
@@ -76,6 +96,7 @@ def level_headings(_: Sphinx, __: str, template: str, context: dict[str, Any], _
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
+    app.connect("doctree-read", mark_rules)
     app.connect("html-page-context", finish)
     app.connect("html-page-context", level_headings, priority=900)  # after furo has made the navigation
     return {"parallel_read_safe": True}

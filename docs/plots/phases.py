@@ -63,7 +63,7 @@ for phase, (x, y, says) in PLACES.items():
     box.set(facecolor="none", edgecolor=color)
     axes.add_patch(box)
     text(x, y + 0.2, f'"{phase}"', fontsize=11, fontweight="bold")
-    text(x, y - 0.14, says, fontsize=9)
+    text(x, y - 0.14, says)
 
 x, y, _ = PLACES["blind"]
 arrow((x, y + 1), (x, y + height / 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ EXTENSIONS = Path(__file__).parents[2] / "docs" / "extensions"
 WORDS = {
     language: json.loads((EXTENSIONS / f"calculator_{language}.json").read_text("utf-8")) for language in ("en", "bg")
 }
+HTML = Path(os.environ.get("SVARA_EVAL_SITE", Path(__file__).parents[2] / "docs" / "_build" / "html"))
 PAGES = {"en": "calculator.html", "bg": "bg/calculator.html"}
 SETTINGS = Settings(ante=1, limit=10)
 
@@ -53,13 +55,26 @@ SHOWN = """() => {
     };
 }"""
 
+#: What the page shows for each question against each number of opponents, all asked by taps in one go.
+ASKED = f"""questions => {{
+    const deck = [...document.querySelectorAll(".calculator-deck button")], shown = {SHOWN};
+    const press = selector => document.querySelector(`.calculator-${{selector}}`).click();
+    return questions.map(([hand, dead, opponents]) => {{
+        press("clear");
+        press("picks [value=hand]");
+        for (const card of hand) deck[card].click();
+        press("picks [value=dead]");
+        for (const card of dead) deck[card].click();
+        return opponents.map(number => (press(`opponents [value='${{number}}']`), shown()));
+    }});
+}}"""
+
 
 class Calculator:
     """The page of the calculator, used as a player would."""
 
     def __init__(self, page, address, language="en"):
         self.page, self.address, self.language, self.words = page, address, language, WORDS[language]
-        page.goto(address)
 
     def tap(self, *cards):
         for card in cards:
@@ -74,9 +89,17 @@ class Calculator:
     def clear(self):
         self.page.locator(".calculator-clear").click()
 
-    def open(self, link):
+    def open(self, link=""):
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}#{link}")
+
+    def asked(self, *questions):
+        """What is shown for questions: a hand, dead cards and numbers of opponents each."""
+        places = [
+            [[8 * card.suit + card.rank for card in cards] for cards in (hand, dead)] + [[*opponents]]
+            for hand, dead, opponents in questions
+        ]
+        return self.page.evaluate(ASKED, places)
 
     @property
     def shown(self):
@@ -99,14 +122,22 @@ class Calculator:
         return {name: self.percent(getattr(found, name)) for name in ("win", "tie", "lose", "equity")}
 
 
-@pytest.fixture
-def page(browser):
+@pytest.fixture(scope="module")
+def tab(browser):
+    """A page that keeps what it has loaded, and notes errors."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
+    tab = context.new_page()
+    tab.errors = []
+    tab.on("pageerror", lambda error: tab.errors.append(str(error)))
+    yield tab
     context.close()
+
+
+@pytest.fixture
+def page(tab):
+    yield tab
+    tab.context.set_offline(False)
+    errors, tab.errors = tab.errors, []
     assert errors == []
 
 
@@ -159,41 +190,42 @@ def check_odds(calculator, found, shown):
 @pytest.mark.parametrize("language", PAGES)
 def test_forty_hands_against_one_to_nine_opponents_show_the_figures_of_the_library(page, site, language, strategy):
     calculator = Calculator(page, site + PAGES[language], language)
-    for hand in HANDS if language == "en" else HANDS[: len(CHOSEN)]:
-        calculator.tap(*hand)
-        page.locator(".calculator-opponents [value='1']").click()
-        for opponents in range(1, 10):
-            shown = calculator.shown
+    calculator.open()
+    hands = HANDS if language == "en" else HANDS[: len(CHOSEN)]
+    for hand, answers in zip(hands, calculator.asked(*((hand, [], range(1, 10)) for hand in hands)), strict=True):
+        for opponents, shown in enumerate(answers, 1):
             assert shown["opponents"] == str(opponents)
             check_odds(calculator, odds(hand, opponents), shown)
-            page.keyboard.press("ArrowRight")  # one opponent more, and after nine one again
         check_hand(calculator, hand, shown)
         assert shown["advice"] == [
             expected_advice(calculator.words, strategy(hand, *actions))
             for actions in (["look"], ["blind 1", "look"], ["blind 1", "look", "raise 3"])
         ]
-        calculator.clear()
 
 
 def test_all_4960_hands_have_the_sentence_the_rules_and_the_odds_of_the_library(calculator):
-    found = calculator.page.evaluate(f"""() => {{
-        const shown = {SHOWN}, cards = [...document.querySelectorAll(".calculator-deck button")];
-        history.replaceState = () => {{}}; // a browser holds up pages that change their address thousands of times
+    calculator.open()
+    found = calculator.page.evaluate("""() => {
+        const text = element => element.textContent.replaceAll("\\u00a0", " ");
+        const all = selector => [...document.querySelectorAll(`.calculator-${selector}`)];
+        const cards = all("deck button");
+        history.replaceState = () => {}; // a browser holds up pages that change their address thousands of times
         const tap = card => cards[8 * (card % 4) + Math.floor(card / 4)].click();
         const found = [];
-        for (let c = 2; c < 32; c++, tap(c - 1)) {{
+        for (let c = 2; c < 32; c++, tap(c - 1)) {
             tap(c);
-            for (let b = 1; b < c; b++, tap(b - 1)) {{
+            for (let b = 1; b < c; b++, tap(b - 1)) {
                 tap(b);
-                for (let a = 0; a < b; a++, tap(a - 1)) {{
+                for (let a = 0; a < b; a++, tap(a - 1)) {
                     tap(a);
-                    const {{sentence, rules, odds}} = shown();
-                    found.push([sentence, rules.join(" "), odds]);
-                }}
-            }}
-        }}
+                    const odds = all("figures [data-figure]").map(figure => [figure.dataset.figure, text(figure)]);
+                    const rules = all("rules a").map(text).join(" ");
+                    found.push([text(all("sentence")[0]), rules, Object.fromEntries(odds)]);
+                }
+            }
+        }
         return found;
-    }}""")
+    }""")
     expected = []
     for hand in all_hands():
         explanation = explain(hand)
@@ -202,17 +234,15 @@ def test_all_4960_hands_have_the_sentence_the_rules_and_the_odds_of_the_library(
 
 
 def test_dead_cards_change_the_odds_against_one_and_two_opponents(calculator):
+    calculator.open()
     random = Random(16)
+    questions = []
     for count in (1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 23, 24, 26):
         cards = random.sample(DECK, 3 + count)
-        hand, dead = cards[:3], cards[3:]
-        calculator.open(f"hand={'-'.join(card.code for card in hand)}")
-        calculator.choose("dead")
-        calculator.tap(*dead[:3])
-        calculator.open(f"{calculator.link}{''.join(f'-{card.code}' for card in dead[3:])}")
-        for opponents in (1, 2) if count <= 23 else (1,):
-            calculator.against(opponents)
-            check_odds(calculator, odds(hand, opponents, dead=dead), calculator.shown)
+        questions.append((cards[:3], cards[3:], (1, 2) if count <= 23 else (1,)))
+    for (hand, dead, numbers), answers in zip(questions, calculator.asked(*questions), strict=True):
+        for opponents, shown in zip(numbers, answers, strict=True):
+            check_odds(calculator, odds(hand, opponents, dead=dead), shown)
 
 
 def test_two_opponents_and_dead_cards_are_counted_within_a_tenth_of_a_second(calculator):
@@ -273,6 +303,7 @@ IMPOSSIBLE = [
     ("hand", "dead", "place", "card", "note"), [case[1:] for case in IMPOSSIBLE], ids=[case[0] for case in IMPOSSIBLE]
 )
 def test_an_impossible_choice_changes_nothing_and_says_why(calculator, hand, dead, place, card, note):
+    calculator.open()
     calculator.tap(*map(Card, hand))
     calculator.choose("dead")
     calculator.tap(*map(Card, dead))
@@ -302,6 +333,7 @@ def test_opponents_without_enough_cards_are_explained(calculator):
 
 
 def test_the_address_holds_the_question_and_brings_it_back(calculator):
+    calculator.open()
     calculator.tap(Card("7c"), Card("Kh"), Card("Td"))
     calculator.choose("dead")
     calculator.tap(Card("As"), Card("9h"))
@@ -349,6 +381,7 @@ def test_a_link_that_cannot_be_read_is_explained(calculator, link):
 
 
 def test_another_link_on_the_open_page_is_followed(calculator):
+    calculator.open()
     calculator.page.evaluate("location.hash = 'hand=7c-Kh-Kd&opponents=3'")
     calculator.page.wait_for_selector(".calculator-points")
     assert calculator.shown["odds"] == calculator.figures(odds("7c Kh Kd", 3))
@@ -383,6 +416,7 @@ def test_the_bars_keep_their_colors_with_the_colors_of_the_reader(calculator):
 
 
 def test_the_keyboard_alone_is_enough(calculator):
+    calculator.open()
     page = calculator.page
     press = page.keyboard.press
     page.get_by_role("radio", name="your cards").focus()
@@ -424,6 +458,7 @@ def test_a_screen_reader_hears_the_answer(calculator):
 
 
 def test_the_page_works_offline_once_it_is_loaded(calculator):
+    calculator.open()
     calculator.page.context.set_offline(True)
     calculator.tap(Card("Ac"), Card("9h"), Card("Td"))
     calculator.choose("dead")
@@ -482,12 +517,17 @@ def test_the_two_languages_have_the_same_words():
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_the_rules_are_linked_to_where_they_stand(page, site, language):
-    calculator = Calculator(page, site + PAGES[language], language)
-    for link in calculator.words["rule_links"].values():
-        file, _, target = link.partition("#")
-        page.goto(f"{calculator.address.rpartition('/')[0]}/{file}")
-        assert page.locator(f"#{target}").count() == 1
+def test_every_rule_is_linked_to_where_it_stands(page, site, language):
+    address = site + PAGES[language]
+    links = {
+        WORDS[language]["rule_link"].format(rule=rule.lower()) for hand in all_hands() for rule in explain(hand).rules
+    }
+    Calculator(page, address).open("hand=7c-Kh-Kd")
+    shown = page.locator(".calculator-rules a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert {*shown} < links
+    for link in links:
+        file, _, anchor = link.partition("#")
+        assert f'id="{anchor}"' in (HTML / PAGES[language]).with_name(file).read_text("utf-8")
 
 
 def test_the_hands_of_this_test_are_forty_and_of_every_kind():

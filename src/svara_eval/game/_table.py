@@ -205,7 +205,7 @@ class Table:
             TypeError: ``cards`` is not a source of cards. A seed is refused, since it would repeat one shuffle.
 
         >>> from svara_eval.game import Settings, Table
-        >>> deal = Table(Settings(ante=10), seats=2).next_deal(["7c", "As", "Kh", "Ad", "Kd", "10c"])
+        >>> deal = Table(Settings(ante=10), seats=2).next_deal("7c As Kh Ad Kd 10c".split())
         >>> deal.hands[1], deal.start.dealer
         ((Card('7♣'), Card('K♥'), Card('K♦')), 0)
         """
