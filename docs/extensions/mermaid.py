@@ -1,8 +1,8 @@
 """Draws the Mermaid flowcharts of the pages as SVG, so that the site loads no script from another host.
 
 It knows what the pages use: lines ``id["module<br/>subject"]`` for boxes and ``a --> b`` for arrows. A box stands a row
-below the lowest one that points to it. An arrow to the next column leaves at the side, one to an earlier column enters
-there.
+below the lowest one that points to it. An arrow to a later column turns between two rows, one to an earlier column enters
+at the side.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _box(x: int, y: int, height: int, lines: list[str]) -> str:
 def _arrow(x: int, y: int, to_x: int, to_y: int, height: int) -> str:
     middle, to_middle = x + WIDTH // 2, to_x + WIDTH // 2
     if x < to_x:
-        path = f"M{x + WIDTH} {y + height - 12}H{to_middle}V{to_y}"
+        path = f"M{middle} {y + height}v{GAP // 2}H{to_middle}V{to_y}"
     elif x > to_x:
         path = f"M{middle} {y + height}V{to_y + 12}H{to_x + WIDTH}"
     else:
