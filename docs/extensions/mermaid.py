@@ -59,7 +59,7 @@ def _box(x: int, y: int, height: int, lines: list[str]) -> str:
 def _arrow(x: int, y: int, to_x: int, to_y: int, height: int) -> str:
     middle, to_middle = x + WIDTH // 2, to_x + WIDTH // 2
     if x < to_x:
-        path = f"M{x + WIDTH} {y + height - 12}H{to_middle}V{to_y}"
+        path = f"M{x + WIDTH} {y + height - 12}h{GAP // 2}V{to_y - GAP // 2}H{to_middle}V{to_y}"
     elif x > to_x:
         path = f"M{middle} {y + height}V{to_y + 12}H{to_x + WIDTH}"
     else:
