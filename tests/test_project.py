@@ -139,6 +139,26 @@ def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monke
     assert drawn.count("marker-end") == 2
 
 
+def test_no_arrow_of_the_picture_of_the_modules_passes_through_a_box(monkeypatch):
+    pytest.importorskip("docutils", reason="docutils, which draws the pictures of the site, is not installed")
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
+    import mermaid
+
+    drawn = mermaid.svg(re.search(r"```mermaid\n(.*?)```", text("docs/architecture.md"), re.DOTALL)[1])
+    boxes = [[*map(int, box)] for box in re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', drawn)]
+    arrows = re.findall(r'<path d="M(\d+) (\d+)([^"]*)" marker-end', drawn)
+    for x, y, turns in arrows:
+        at = [int(x), int(y)]
+        for turn, number in re.findall(r"([HVh])(\d+)", turns):
+            start, axis = [*at], "HV".index(turn.upper())
+            at[axis] = int(number) + (at[axis] if turn == "h" else 0)
+            (left, right), (top, bottom) = (sorted(pair) for pair in zip(start, at, strict=True))
+            for box_x, box_y, width, height in boxes:
+                beside = right <= box_x or left >= box_x + width
+                assert beside or bottom <= box_y or top >= box_y + height, (start, at)
+    assert len(arrows) > len(boxes)
+
+
 @pytest.mark.parametrize(
     ("html", "shown"),
     [
