@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 
@@ -121,6 +122,14 @@ def test_the_picture_of_the_modules_shows_every_import():
     assert {module for pair in found for module in pair} <= set().union(*boxes.values())
 
 
+@pytest.fixture
+def extension(monkeypatch):
+    """Loads an extension of the site by its name."""
+    pytest.importorskip("docutils", reason="docutils, on which the extensions of the site stand, is not installed")
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
+    return import_module
+
+
 FLOWCHART = """flowchart TD
     a["one<br/>first"]
     b["two<br/>second"]
@@ -130,18 +139,30 @@ FLOWCHART = """flowchart TD
 """
 
 
-def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monkeypatch):
-    pytest.importorskip("docutils", reason="docutils, which draws the pictures of the site, is not installed")
-    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
-    import mermaid
-
-    drawn = mermaid.svg(FLOWCHART)
+def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(extension):
+    drawn = extension("mermaid").svg(FLOWCHART)
     boxes = re.findall(r'<rect x="(\d+)" y="(\d+)"', drawn)
     (x1, y1), (x2, y2), (x3, y3) = ((int(x), int(y)) for x, y in boxes)
     assert x1 == x2 < x3
     assert y1 < y2 == y3
     assert re.findall(r">(\w+)</text>", drawn) == ["one", "first", "two", "second", "three", "third"]
     assert drawn.count("marker-end") == 2
+
+
+def test_no_arrow_of_the_picture_of_the_modules_passes_through_a_box(extension):
+    drawn = extension("mermaid").svg(re.search(r"```mermaid\n(.*?)```", text("docs/architecture.md"), re.DOTALL)[1])
+    boxes = [[*map(int, box)] for box in re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', drawn)]
+    arrows = re.findall(r'<path d="M(\d+) (\d+)([^"]*)" marker-end', drawn)
+    for x, y, turns in arrows:
+        at = [int(x), int(y)]
+        for turn, number in re.findall(r"([HVv])(\d+)", turns):
+            start, axis = [*at], "HV".index(turn.upper())
+            at[axis] = int(number) + (at[axis] if turn == "v" else 0)
+            (left, right), (top, bottom) = (sorted(pair) for pair in zip(start, at, strict=True))
+            for box_x, box_y, width, height in boxes:
+                beside = right <= box_x or left >= box_x + width
+                assert beside or bottom <= box_y or top >= box_y + height, (start, at)
+    assert len(arrows) > len(boxes)
 
 
 @pytest.mark.parametrize(
@@ -152,20 +173,14 @@ def test_a_box_in_a_picture_stands_one_row_below_the_box_that_points_to_it(monke
         ('<a title="K♥">K</a><svg><text>K♥</text></svg>', '<a title="K♥">K</a><svg><text>K♥</text></svg>'),
     ],
 )
-def test_hearts_and_diamonds_of_a_page_are_red_but_tags_and_drawings_stay(html, shown, monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
-    import pages
-
-    assert pages.red_suits(html) == shown
+def test_hearts_and_diamonds_of_a_page_are_red_but_tags_and_drawings_stay(html, shown, extension):
+    assert extension("pages").red_suits(html) == shown
 
 
-def test_a_long_name_in_a_page_may_break_inside_code_only(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "docs" / "extensions"))
-    import pages
-
+def test_a_long_name_in_a_page_may_break_inside_code_only(extension):
     html = '<p>a_name_of_a_text <code class="x.y"><span>three_of_a_kind</span> score_batch 0.5</code></p>'
     broken = html.replace("three_of_a_kind", "three_<wbr>of_<wbr>a_<wbr>kind")
-    assert pages.breakable_code(html) == broken
+    assert extension("pages").breakable_code(html) == broken
 
 
 def test_lines_of_code_in_the_pages_fit_into_88_columns():
