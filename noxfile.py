@@ -105,7 +105,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """The built site in Chromium: the figures of the calculator, the pages at two widths, and axe-core; two minutes."""
+    """The built site in Chromium: the figures of the calculator, every page at two widths, and axe-core; a minute."""
     if not which("chromium") and which("apt-get") and os.geteuid() == 0:
         session.run("apt-get", "install", "-y", "chromium", external=True, silent=True, success_codes=range(256))
     if not which("chromium"):

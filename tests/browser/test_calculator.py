@@ -397,6 +397,7 @@ def test_the_link_to_the_other_language_keeps_the_hand(calculator):
 
 
 def test_the_answer_is_shown_where_the_browser_refuses_to_change_the_address(calculator):
+    calculator.open()
     calculator.page.evaluate("() => { history.replaceState = () => { throw Error('too often'); }; }")
     calculator.tap(*parse_hand("7c Kh Kd"))
     assert calculator.shown["sentence"] == str(explain("7c Kh Kd"))
@@ -410,6 +411,7 @@ def test_the_bars_keep_their_colors_with_the_colors_of_the_reader(calculator):
     calculator.page.emulate_media(forced_colors="active")
     assert len(set(before)) > 3
     assert calculator.page.evaluate(colors) == before
+    calculator.page.emulate_media(forced_colors="none")
 
 
 # Without a mouse, without a network, in the dark ----------------------------------------------------------------------
