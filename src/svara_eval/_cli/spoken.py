@@ -38,7 +38,7 @@ class Spoken:
 
     def __init__(self, language: Language) -> None:
         words = words_in(language)
-        self.language = language
+        self.language: Language = language
         self.rules = words.RULES
         self.typed = words.TYPED | words_in("en").TYPED
         self._sentences = words.SENTENCES
