@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 import duckdb
+import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
@@ -79,11 +80,10 @@ def column(name, place, delimiter=","):
     ("word", "output", "place", "delimiter"),
     [
         ("hands.txt ", "points.tsv", 0, "\t"),
-        ("--column", "points.csv", -1, ","),
         ("--column", "points.csv.gz", -1, ","),
     ],
 )
-def test_the_command_scores_a_file_a_column_and_three_columns(folder, good, word, output, place, delimiter):
+def test_the_command_scores_a_file_and_three_columns(folder, good, word, output, place, delimiter):
     command = block("shell", word).replace("svara-eval ", f"{sys.executable} -m svara_eval ")
     subprocess.run(command, shell=True, cwd=folder, check=True, timeout=60)
     assert column(output, place, delimiter) == good.points
@@ -120,8 +120,16 @@ def test_a_line_adds_the_points_to_a_frame_or_an_arrow_table(good):
     for line, data in zip(lines, frames, strict=True):
         names = {"score_batch": score_batch, "frame": data, "table": data}
         exec(line, names)
-        assert [*map(int, names[line.partition(" ")[0].partition("[")[0]]["points"])] == good.points
+        assert np.asarray(names[line.partition(" ")[0].partition("[")[0]]["points"]).tolist() == good.points
+
+
+def test_polars_scores_a_struct_of_three_columns(good):
+    cards = [[card.code for card in parse_hand(hand)] for hand in good.hands]
+    frame = pl.DataFrame(cards, schema=["card_1", "card_2", "card_3"], orient="row")
+    names = {"pl": pl, "score_batch": score_batch, "frame": frame}
+    exec(block("python", "pl.struct"), names)
+    assert names["frame"]["points"].to_list() == good.points
 
 
 def test_every_block_of_the_pages_is_tested():
-    assert (len(blocks("shell")), len(blocks("python"))) == (2, 4)
+    assert (len(blocks("shell")), len(blocks("python"))) == (2, 5)
