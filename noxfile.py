@@ -31,11 +31,11 @@ REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 # Warnings of the C compiler are errors. CPPFLAGS add to the project's own options, which CFLAGS would replace.
 STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror"}
 
-COLUMNS = tuple(f"tests/test_{part}.py" for part in ("batch", "text_columns", "three_columns"))
+COLUMNS = tuple(f"tests/arrays/test_{part}.py" for part in ("batch", "text_columns", "three_columns"))
 
 # The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
 LONG = ("hidden", "history", "model", "players", "properties", "saved")
-OTHER_BACKEND = ("-q", "-m", "not compiled", *(f"--ignore=tests/test_game_{part}.py" for part in LONG))
+OTHER_BACKEND = ("-q", "-m", "not compiled", *(f"--ignore=tests/game/test_{part}.py" for part in LONG))
 
 #: What this run of nox has built: the source archive, a wheel for each Python, and one for any Python.
 BUILT: dict[str, Path] = {}
@@ -172,7 +172,7 @@ def wheels(session: nox.Session) -> None:
     session.install(f"{wheel(session)}[test]")
     session.run("pip", "check")
     session.run("pytest", "-q", "-m", "compiled", env=REQUIRED)
-    session.run("pytest", "-q", "tests/test_game_cases.py", "tests/test_game_rules.py", "tests/test_cli_play.py")
+    session.run("pytest", "-q", "tests/game/test_cases.py", "tests/game/test_rules.py", "tests/cli/test_play.py")
 
 
 @nox.session(python="3.11")
@@ -182,9 +182,9 @@ def oldest(session: nox.Session) -> None:
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["cli"], *extras["plot"], *extras["interop"]]
     session.install(f"{wheel(session)}[test]", *(requirement.replace(">=", "==") for requirement in named))
-    tests = ("tests/interop", *COLUMNS, "tests/test_cli.py", "tests/test_cli_pictures.py")
-    wraps = "tests/test_three_columns.py::test_a_row_of_numbers_fails_as_it_does_alone"  # pandas itself makes 255 of -1
-    # Old releases warn of newer ones.
+    tests = ("tests/interop", *COLUMNS, "tests/cli/test_commands.py", "tests/cli/test_pictures.py")
+    wraps = "tests/arrays/test_three_columns.py::test_a_row_of_numbers_fails_as_it_does_alone"
+    # Old releases warn of newer ones, and pandas itself makes 255 of -1.
     session.run("pytest", "-q", "-W", "default", f"--deselect={wraps}", *tests, env=REQUIRED)
 
 
@@ -231,8 +231,8 @@ def sanitize(session: nox.Session) -> None:
     options = "detect_leaks=0:allocator_may_return_null=1"
     watched = {"LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc", "ASAN_OPTIONS": options}
     left_out = (  # the modules are not stripped, and the sanitizer keeps what is freed for a while
-        "--deselect=tests/test_generated.py::test_the_compiled_scorer_is_small",
-        "--deselect=tests/test_memory.py::test_what_a_call_allocates_outside_of_python_is_freed",
+        "--deselect=tests/package/test_generated.py::test_the_compiled_scorer_is_small",
+        "--deselect=tests/package/test_memory.py::test_what_a_call_allocates_outside_of_python_is_freed",
     )
     session.run("pytest", "-q", "-m", "compiled", *left_out, env=REQUIRED | watched)
 
@@ -250,7 +250,7 @@ def simulation(session: nox.Session) -> None:
     """The odds table against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
     session.install(f"{wheel(session)}[test]")
     session.run(
-        "pytest", "tests/test_odds_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"}
+        "pytest", "tests/odds/test_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"}
     )
 
 
@@ -258,19 +258,19 @@ def simulation(session: nox.Session) -> None:
 def game(session: nox.Session) -> None:
     """The invariants of the game after every action at 2000 random tables; a few minutes."""
     session.install(f"{wheel(session)}[test]")
-    session.run("pytest", "tests/test_game_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})
+    session.run("pytest", "tests/game/test_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})
 
 
 # Stress ---------------------------------------------------------------------------------------------------------------
 
 #: The modules that are mutated and the tests that must notice, by the name of the group.
 MUTATED = {
-    "scoring": (("cards", "pure"), ("cards", "rules", "agreement")),
+    "scoring": (("cards", "pure"), ("scoring/test_cards.py", "scoring/test_rules.py", "scoring/test_agreement.py")),
     "betting": (
         ("game/_rules", "game/_actions", "game/_seating"),
-        ("game_cases", "game_rules", "game_actions", "game_coming_and_going", "game_table"),
+        tuple(f"game/test_{part}.py" for part in ("cases", "rules", "actions", "coming_and_going", "table")),
     ),
-    "solver": (("solver/_cfr", "solver/_tree", "solver/_exploit"), ("solver", "solution")),
+    "solver": (("solver/_cfr", "solver/_tree", "solver/_exploit"), ("solver",)),
 }
 
 
@@ -307,7 +307,7 @@ def coverage(session: nox.Session) -> None:
     flags = "-O1 -DCYTHON_TRACE=1 -DCYTHON_TRACE_NOGIL=1 -DCYTHON_USE_SYS_MONITORING=0"
     with session.chdir(copied(session, "traced", directives="linetrace=True", flags=flags)):
         # A line is recorded with the GIL, even under NumPy's lock of a StringDType array: threads would deadlock.
-        alone = ("--ignore=tests/test_threads.py", "-k", "not threads_may_score_one_array_of_string_dtype")
+        alone = ("--ignore=tests/package/test_threads.py", "-k", "not threads_may_score_one_array_of_string_dtype")
         source = {"PYTHONPATH": str(Path.cwd() / "src")}
         session.run("coverage", "run", "-m", "pytest", "-q", *alone, env=REQUIRED | source)
         session.run("coverage", "combine", "-q")
@@ -326,7 +326,7 @@ def mutants(session: nox.Session) -> None:
             "only_mutate": [f"src/svara_eval/{module}.py" for module in modules],
             "also_copy": ["tools", "benchmarks", "docs"],
             "pytest_add_cli_args": ["-p", "no:cacheprovider"],
-            "pytest_add_cli_args_test_selection": [f"tests/test_{test}.py" for test in tests],
+            "pytest_add_cli_args_test_selection": [f"tests/{test}" for test in tests],
         }
         settings = "".join(f"{name} =\n    " + "\n    ".join(values) + "\n" for name, values in lists.items())
         with session.chdir(copied(session, group)):
@@ -340,7 +340,7 @@ def memory(session: nox.Session) -> None:
     """Call every compiled entry point ten million times, or as often as given: ``nox -s memory -- 100000``."""
     session.install(f"{wheel(session)}[test,interop]")
     number = session.posargs[0] if session.posargs else "10000000"
-    session.run("pytest", "-q", "tests/test_memory.py", env=REQUIRED | {"SVARA_EVAL_CALLS": number})
+    session.run("pytest", "-q", "tests/package/test_memory.py", env=REQUIRED | {"SVARA_EVAL_CALLS": number})
 
 
 @nox.session
@@ -350,8 +350,8 @@ def modes(session: nox.Session) -> None:
     poor = {"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "cp1251"}
     stripped = (  # pytest warns that only tests keep their assertions; these tests read docstrings
         "-Wignore::pytest.PytestConfigWarning",
-        "--ignore=tests/test_docs.py",
-        "--deselect=tests/test_generated.py::test_the_compiled_scorer_has_the_signature_and_the_docstring_of_the_reference",
+        "--ignore=tests/docs/test_docs.py",
+        "--deselect=tests/package/test_generated.py::test_the_compiled_scorer_has_the_signature_and_the_docstring_of_the_reference",
     )
     session.run("python", "-OO", "-m", "pytest", "-q", *stripped, env=REQUIRED)
     session.run("python", "-W", "error", "-m", "pytest", "-q", env=REQUIRED | poor)

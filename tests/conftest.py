@@ -16,10 +16,12 @@ import pytest
 # Threads of NumPy's matrix products cost more than they save in matrices as small as these.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from paths import DATA, VECTORS
+from terminal import Terminal
+
 import svara_eval
 from svara_eval import Card, pure
 from svara_eval._arrays import columns, deals, numbers, parsing
-from terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,8 +36,6 @@ if find_spec("hypothesis"):
     settings.load_profile("unhurried")
 
 COMPILED = pytest.param("cython", marks=pytest.mark.compiled)
-DATA = Path(__file__).parent / "data"
-VECTORS = Path(__file__).parent.parent / "docs" / "vectors"
 PACKAGE = Path(svara_eval.__file__).parent
 
 

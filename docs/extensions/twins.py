@@ -1,6 +1,7 @@
 """Links each page to its twin in the other language, and tells browsers and screen readers the language of each.
 
-A page in ``bg`` is the Bulgarian twin of the page of the same name outside. ``tests/test_twins.py`` keeps them in step.
+A page in ``bg`` is the Bulgarian twin of the page of the same name outside.
+``tests/docs/test_twins.py`` keeps them in step.
 """
 
 from __future__ import annotations

@@ -14,8 +14,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from paths import DOCS
 
-HTML = Path(os.environ.get("SVARA_EVAL_SITE", Path(__file__).parents[2] / "docs" / "_build" / "html"))
+HTML = Path(os.environ.get("SVARA_EVAL_SITE", DOCS / "_build" / "html"))
 CHROMIUM = shutil.which("chromium")
 if not (find_spec("playwright") and CHROMIUM and (HTML / "index.html").exists()):
     collect_ignore_glob = ["*.py"]

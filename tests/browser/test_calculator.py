@@ -11,17 +11,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from paths import DOCS
 
 from svara_eval import DECK, Card, all_hands, explain, format_hand, odds, parse_hand
 from svara_eval._language import words_in
 from svara_eval.game import Deal, Settings
 from svara_eval.solver import solve
 
-EXTENSIONS = Path(__file__).parents[2] / "docs" / "extensions"
+EXTENSIONS = DOCS / "extensions"
 WORDS = {
     language: json.loads((EXTENSIONS / f"calculator_{language}.json").read_text("utf-8")) for language in ("en", "bg")
 }
-HTML = Path(os.environ.get("SVARA_EVAL_SITE", Path(__file__).parents[2] / "docs" / "_build" / "html"))
+HTML = Path(os.environ.get("SVARA_EVAL_SITE", DOCS / "_build" / "html"))
 PAGES = {"en": "calculator.html", "bg": "bg/calculator.html"}
 SETTINGS = Settings(ante=1, limit=10)
 

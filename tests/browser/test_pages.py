@@ -7,9 +7,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-HTML = Path(os.environ.get("SVARA_EVAL_SITE", Path(__file__).parents[2] / "docs" / "_build" / "html"))
+from paths import DOCS
+
+HTML = Path(os.environ.get("SVARA_EVAL_SITE", DOCS / "_build" / "html"))
 GENERATED = ("genindex.html", "py-modindex.html", "search.html")
-DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(
     file.relative_to(HTML).as_posix()
     for file in HTML.rglob("*.html")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
+from paths import DOCS
 
 from svara_eval.envs import CHOICES
 
-PAGE = Path(__file__).parents[2] / "docs" / "training.md"
+PAGE = DOCS / "training.md"
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
 
 

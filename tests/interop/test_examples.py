@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pandas
 import pytest
+from paths import ROOT, TESTS
 
 from svara_eval import distribution, score
 
 pytestmark = pytest.mark.compiled
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = ROOT / "examples"
 HAND = r"\S+ \S+ \S+"
 
 
@@ -35,7 +36,7 @@ def printed(name: str, *arguments: str) -> str:
 
 def test_every_example_is_tested():
     here = Path(__file__)
-    tests = here.read_text(encoding="utf-8") + (here.parents[1] / "test_server.py").read_text(encoding="utf-8")
+    tests = here.read_text(encoding="utf-8") + (TESTS / "game" / "test_server.py").read_text(encoding="utf-8")
     assert all(re.search(f'(printed\\(|/ )"{example.name}"', tests) for example in EXAMPLES.glob("*.py"))
 
 

@@ -18,10 +18,10 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from paths import DOCS
 
 from svara_eval import parse_hand, score_batch
 
-DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {"shell": DOCS / "batch.md", "python": DOCS / "cookbook" / "dataframes.md"}
 pytestmark = [
     pytest.mark.compiled,
