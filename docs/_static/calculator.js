@@ -154,7 +154,7 @@
 
   /** @param {number} share */
   function percent(share) {
-    return `${(100 * share).toFixed(2).replace(".", words.decimal)}\u00a0%`;
+    return `${(100 * share).toFixed(2).replace(".", words.decimal)}%`;
   }
 
   /** The library's sentence about a hand. @param {number[]} hand */
@@ -512,9 +512,9 @@
       const list = make("ul", { class: "calculator-actions", "data-situation": String(place) });
       for (const { shade, text, chance } of shown) {
         const key = make("span", { class: `calculator-key calculator-${shade}` });
-        list.append(make("li", {}, key, make("b", {}, `${chance}\u00a0%`), ` ${text}`));
+        list.append(make("li", {}, key, make("b", {}, `${chance}%`), ` ${text}`));
       }
-      const label = shown.map(({ text, chance }) => `${chance} % ${text}`).join(", ");
+      const label = shown.map(({ text, chance }) => `${chance}% ${text}`).join(", ");
       part.append(make("h3", {}, name), make("p", { class: "calculator-small" }, filled(what, { to })));
       part.append(bar(shown.map(({ shade, chance }) => [shade, chance]), label), list);
     });

@@ -38,4 +38,4 @@ def plain(axes: Axes) -> None:
 
 def percent(axes: Axes, decimals: int = 0) -> None:
     """Label the vertical axis in percent."""
-    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals, symbol=" %"))
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals))

@@ -116,7 +116,7 @@ class Calculator:
         return self.page.evaluate("location.hash.slice(1)")
 
     def percent(self, share):
-        return f"{share:.2%}".replace("%", " %").replace(".", self.words["decimal"])
+        return f"{share:.2%}".replace(".", self.words["decimal"])
 
     def figures(self, found):
         """The odds of the library as the page writes them."""
@@ -168,7 +168,7 @@ def strategy():
 def expected_advice(words, chances):
     """The lines of a situation, without what is done in less than half a percent."""
     percent = [(action, round(100 * chance)) for action, chance in chances.items()]
-    return [f"{share} % {words['actions'][action.kind].format(to=action.to)}" for action, share in percent if share]
+    return [f"{share}% {words['actions'][action.kind].format(to=action.to)}" for action, share in percent if share]
 
 
 def check_hand(calculator, hand, shown):
@@ -454,7 +454,7 @@ def test_a_screen_reader_hears_the_answer(calculator):
     calculator.open("hand=7c-Kh-Kd&opponents=3")
     said = calculator.page.get_by_role("status").last.text_content().replace("\u00a0", " ")
     sentence = "31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)"
-    assert said == f"{sentence}. Against 3 opponents: win 98.12 %, tie 1.47 %, lose 0.41 %, equity 98.85 %."
+    assert said == f"{sentence}. Against 3 opponents: win 98.12%, tie 1.47%, lose 0.41%, equity 98.85%."
     calculator.choose("dead")
     calculator.tap(Card("As"))
     assert "ace of spades, dead" in calculator.shown["pressed"]

@@ -48,7 +48,7 @@ def test_the_picture_says_what_it_shows(tmp_path):
     title = "Heads-up Svara at limit 2: what to do by points\nBlind betting: blind to 1, look"
     assert f'<title id="title">{title}</title>' in drawn
     assert re.search(
-        r"facing a blind, fold: 100 % at 8, 100 % at 9, .* 0 % at 34; facing a blind, call to 2: 0 %", drawn
+        r"facing a blind, fold: 100% at 8, 100% at 9, .* 0% at 34; facing a blind, call to 2: 0%", drawn
     )
     assert ">looking first</text>" in drawn
 
@@ -60,11 +60,11 @@ def test_a_saved_solution_is_played_against_and_asked(tmp_path):
     played = svara_eval(*table, "--opponents", "perfect", given="?advice\nblind 1\nquit\n").stdout
     assert "You are seat 0 of 2. There are no stacks.\n" in played
     assert "? advice says what a perfect player would do.\n" in played
-    assert "> A perfect player would: blind to 1 100 %.\nYou can look or blind to 1 up to 2.\n" in played
+    assert "> A perfect player would: blind to 1 (100%).\nYou can look or blind to 1 up to 2.\n" in played
     assert "seat 1 looks\n" in played
     assert re.search(r"\nYou leave with [+-]\d chips?\. Deals finished: \d\.\n$", played)
     asked = svara_eval(*table, "--opponents", "18", given="look\n? Advice\nquit\n").stdout
-    assert re.search(r"> A perfect player would: (bet to 1|bet to 2|fold) \d+ %", asked)
+    assert re.search(r"> A perfect player would: (bet to 1|bet to 2|fold) \(\d+%\)", asked)
 
 
 @pytest.mark.parametrize(

@@ -954,10 +954,10 @@ def test_answers_are_equal_if_all_their_fields_are():
 @pytest.mark.parametrize(
     ("answer", "text"),
     [
-        (odds(KINGS), "wins 99.37 %, ties 0.49 %, loses 0.14 %; equity 0.9962, exact"),
+        (odds(KINGS), "wins 99.37%, ties 0.49%, loses 0.14%; equity 0.9962, exact"),
         (
             SIMULATED,
-            "wins 50.00 %, ties 42.00 %, loses 8.00 %; equity 0.6900, ± 0.0335 after 100 random deals",
+            "wins 50.00%, ties 42.00%, loses 8.00%; equity 0.6900, ± 0.0335 after 100 random deals",
         ),
     ],
 )

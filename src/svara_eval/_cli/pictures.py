@@ -90,7 +90,7 @@ def plot_shares(path: str, title: str, x: str, charts: Mapping[str, Mapping[str,
         charts: By the name of a chart, by the name of a share, its size by the name of the bar.
     """
     described = "; ".join(
-        f"{chart}, {share}: {', '.join(f'{100 * size:.0f} % at {name}' for name, size in sizes.items())}"
+        f"{chart}, {share}: {', '.join(f'{100 * size:.0f}% at {name}' for name, size in sizes.items())}"
         for chart, shares in charts.items()
         for share, sizes in shares.items()
     )

@@ -227,7 +227,7 @@ SENTENCES: dict[str, str] = {
     "or": " или ",
     "next deal": "Натиснете Enter за следващото раздаване.",
     "advice": "Съвършен играч би казал: {chances}.",
-    "chance": "{action} ({percent} %)",
+    "chance": "{action} ({percent}%)",
     "no advice now": "съвет има само когато сте на ход в игра на двама с лимит",
     "no advice": "няма съвет: {error}",
     "save needs file": "след „запиши“ трябва име на файл",

@@ -20,7 +20,7 @@ class Odds(Record):
     >>> odds("7♣ K♥ K♦")
     Odds(counts=(3631, 18, 5), deals=3654, exact=True)
     >>> print(odds("7♣ K♥ K♦"))
-    wins 99.37 %, ties 0.49 %, loses 0.14 %; equity 0.9962, exact
+    wins 99.37%, ties 0.49%, loses 0.14%; equity 0.9962, exact
     """
 
     __slots__ = ("counts", "deals", "exact")
@@ -75,6 +75,6 @@ class Odds(Record):
         return self.equity * (pot + call) - call
 
     def __str__(self) -> str:
-        parts = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}".replace("%", " %")
+        parts = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}"
         error = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
         return f"{parts}; equity {self.equity:.4f}, {error}"

@@ -65,11 +65,11 @@ def odds(
         BackendError: The answer needs the compiled modules, and they are missing.
 
     >>> print(odds("7♣ K♥ K♦", 3))
-    wins 98.12 %, ties 1.47 %, loses 0.41 %; equity 0.9885, exact
+    wins 98.12%, ties 1.47%, loses 0.41%; equity 0.9885, exact
     >>> print(odds("A♠ A♦ 10♣", ["any", "20+"], dead="7♣"))
-    wins 63.70 %, ties 3.16 %, loses 33.14 %; equity 0.6528, exact
+    wins 63.70%, ties 3.16%, loses 33.14%; equity 0.6528, exact
     >>> print(odds("20+", ["15-22"]))
-    wins 76.69 %, ties 12.30 %, loses 11.01 %; equity 0.8284, exact
+    wins 76.69%, ties 12.30%, loses 11.01%; equity 0.8284, exact
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
