@@ -68,7 +68,7 @@ def test_the_figures_in_short_are_the_rounded_figures_of_the_tables_below():
         '`score("7♣ K♥ K♦")`': r"suit symbols.*?\| ([\d.]+) \|",
         "`score((0, 26, 25))`, or three `Card`s": r"tuple of ints.*?\| ([\d.]+) \|",
         "`score_batch`, an array of card numbers": r"\(n, 3\) uint8, over copying.*?\(([\d.]+) ns",
-        "`score_batch`, a column of text": r"`S6` array of a million, per hand \| ([\d.]+) ns",
+        "`score_batch`, a column of text": r"`S6` array, a million rows, per hand \| ([\d.]+) ns",
         "`odds(hand, 3)`, exact": r"from the odds table.*\| ([\d.]+),",
         "a deal of three players at a table, in plain Python": r"three random players.*\| (\d+) a second",
         "`import svara_eval`, without any third-party package": r"`import svara_eval` \(numpy.*?\| ([\d.]+) ms",
