@@ -254,7 +254,7 @@ class Mixed(policies.Policy):
         super().__init__(game, [0, 1])
         self.lopsided = lopsided
 
-    def action_probabilities(self, state, player_id=None):  # noqa: ARG002
+    def action_probabilities(self, state, player_id=None):  # noqa: ARG002  # OpenSpiel names the arguments
         return dict(zip(state.legal_actions(), mixed(state.deal, self.lopsided), strict=True))
 
 

@@ -93,7 +93,7 @@ class Stacked(Random):
         super().__init__()
         self.decks = [deck.split() for deck in decks]
 
-    def sample(self, population, k):  # noqa: ARG002
+    def sample(self, population, k):  # noqa: ARG002  # random.Random names the arguments
         return [Card(card) for card in self.decks.pop(0)[:k]]
 
     def randrange(self, seats):

@@ -191,6 +191,7 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         """Return the space of an agent's actions: the numbers of all choices."""
         return self.action_spaces[agent]
 
+    # PettingZoo names the arguments.
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin an episode. With a seed, the episodes from here on can be repeated. There are no options."""
         if seed is not None:
