@@ -41,15 +41,13 @@ def test_as_json_the_solution_comes_first_and_then_each_row_of_the_chart():
 
 
 def test_the_picture_says_what_it_shows(tmp_path):
-    pytest.importorskip("matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     path = tmp_path / "chart.svg"
     assert svara_eval(*SOLVE, "--plot", str(path)).stdout == ""
     drawn = path.read_text(encoding="utf-8")
     title = "Heads-up Svara at limit 2: what to do by points\nBlind betting: blind to 1, look"
     assert f'<title id="title">{title}</title>' in drawn
-    assert re.search(
-        r"facing a blind, fold: 100% at 8, 100% at 9, .* 0% at 34; facing a blind, call to 2: 0%", drawn
-    )
+    assert re.search(r"facing a blind, fold: 100% at 8, 100% at 9, .* 0% at 34; facing a blind, call to 2: 0%", drawn)
     assert ">looking first</text>" in drawn
 
 

@@ -165,9 +165,11 @@ def estimates(
     blocks = [range(first, min(first + _BLOCK, deals)) for first in range(0, deals, _BLOCK)]
     counts: Iterator[_Counts]
     if processes is None:
+        # Without processes, the players are players.
         counts = (_played(conditions, players, block, shuffler) for block in blocks)  # type: ignore[arg-type]
     else:
         processes, seed = whole(processes, "processes", 1), shuffler.getrandbits(128)
+        # With processes, the players are functions that make them.
         counts = _in_processes([(conditions, players, block, seed) for block in blocks], processes)  # type: ignore[misc]
     total = next(counts)
     yield total.result()
