@@ -96,11 +96,18 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation and run its examples; warnings are errors."""
-    session.install(f"{wheel(session)}[docs]")
+    """Build the documentation, run its examples, and check its drawings, figures and translations."""
+    session.install(f"{wheel(session)}[test,docs]")
     for builder in ("html", "doctest"):
         session.run("sphinx-build", "-q", "-n", "-W", "-b", builder, "docs", f"docs/_build/{builder}")
     BUILT["site"] = Path("docs/_build/html")
+    session.run("pytest", "-q", "tests/site", env=REQUIRED)
+
+
+@nox.session
+def translations(session: nox.Session) -> None:
+    """List what is newer in English than in Bulgarian; fail if that is anything."""
+    session.run("python", "docs/extensions/twins.py")
 
 
 @nox.session

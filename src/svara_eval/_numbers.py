@@ -65,7 +65,7 @@ def generator(rng: RandomSource, name: str = "rng") -> Random:
     if rng is None:
         return Random()
     if hasattr(type(rng), "bit_generator"):  # checked on the type, since the module numpy.random has one too
-        return Random(int.from_bytes(rng.bytes(32), "little"))  # type: ignore[union-attr]
+        return Random(int.from_bytes(rng.bytes(32), "little"))  # type: ignore[union-attr]  # only a NumPy Generator is left
     if isinstance(rng, bool) or not hasattr(rng, "__index__"):
         raise TypeError(
             f"{name} must be a random.Random, a NumPy Generator, a seed or None, "

@@ -293,7 +293,7 @@ def test_a_signal_ends_dealing_after_the_piece_in_hand():
 @pytest.mark.compiled
 def test_a_source_that_gives_nothing_but_zeros_is_refused():
     class Zeros(Random):
-        def getrandbits(self, k):  # noqa: ARG002
+        def getrandbits(self, k):  # noqa: ARG002  # random.Random names the argument
             return 0
 
     assert outcome(sample_deals, 1, 2, rng=Zeros()) == (ValueError, "the seed must not be all zeros")

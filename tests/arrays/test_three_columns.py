@@ -264,7 +264,7 @@ def test_a_row_that_is_missing_or_not_of_three_is_bad(kind):
 @only_compiled
 @pytest.mark.parametrize("nested", ["list", "large_list", "struct", "fixed"])
 def test_a_null_row_of_arrow_is_a_missing_hand(nested):
-    pa = pytest.importorskip("pyarrow")
+    pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     types = {"list": pa.list_(pa.string()), "large_list": pa.large_list(pa.string()), "fixed": pa.list_(pa.string(), 3)}
     row = dict(zip("abc", ("7c", "Kh", "Kd"), strict=True)) if nested == "struct" else ["7c", "Kh", "Kd"]
     column = pa.array([None, row, row, None], types.get(nested))

@@ -221,7 +221,7 @@ def test_table_lists_the_24_totals():
 
 
 def test_table_draws_a_picture(tmp_path):
-    pytest.importorskip("matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     run = svara_eval("table", "--plot", str(tmp_path / "hands.PNG"))
     assert (run.stdout, run.stderr, run.returncode) == ("", "", 0)
     assert (tmp_path / "hands.PNG").read_bytes().startswith(b"\x89PNG")
@@ -353,7 +353,7 @@ def test_ctrl_c_ends_the_run_quietly_with_130():
     ],
 )
 def test_on_a_terminal_tables_are_drawn(arguments, seen):
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     seen_there = drawn([*COMMAND, *arguments], "stdout", 120)
     assert seen in seen_there
     assert "┃" in seen_there

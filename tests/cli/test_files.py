@@ -202,6 +202,7 @@ def test_the_compiled_loop_never_writes_beyond_its_buffer(line):
         try:
             score_lines(block, True, False, lambda *_: filler, written.append)
         except ValueError as error:
+            # The loop may refuse, but only in these words.
             assert str(error) == "the output of a line is longer than expected"  # noqa: PT017
         return b"".join(written)
 
@@ -651,7 +652,7 @@ def test_a_file_without_end_or_lines_is_an_error(column):
 
 @posix
 def test_a_long_file_shows_its_progress_on_a_terminal_but_not_in_a_pipe(tmp_path):
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     import pty
 
     file = tmp_path / "hands.txt"

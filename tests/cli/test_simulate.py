@@ -91,7 +91,7 @@ def test_a_simulation_that_is_impossible_is_refused_in_one_line(arguments, messa
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal of POSIX")
 def test_a_long_simulation_shows_its_progress_on_a_terminal_but_not_in_a_pipe():
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     code = "import sys; from svara_eval._cli import main, simulate; simulate._MANY = 1; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, *ARGUMENTS]
     piped = subprocess.run(command, capture_output=True, check=True)

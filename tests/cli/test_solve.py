@@ -41,7 +41,7 @@ def test_as_json_the_solution_comes_first_and_then_each_row_of_the_chart():
 
 
 def test_the_picture_says_what_it_shows(tmp_path):
-    pytest.importorskip("matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     path = tmp_path / "chart.svg"
     assert svara_eval(*SOLVE, "--plot", str(path)).stdout == ""
     drawn = path.read_text(encoding="utf-8")

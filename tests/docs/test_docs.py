@@ -81,14 +81,6 @@ def test_the_commands_in_the_documentation_print_what_it_shows(tmp_path):
 
 
 @pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
-def test_playing_a_table_links_every_rule_of_a_deal():
-    numbers = {*(f"b{number}" for number in range(1, 14)), *(f"d{number}" for number in range(9, 25))}
-    linked = set(re.findall(r"\[[BD]\d+\]\(#([bd]\d+)\)", (DOCS / "table.md").read_text(encoding="utf-8")))
-    targets = set(re.findall(r"^\(([bd]\d+)\)=$", (DOCS / "rules.md").read_text(encoding="utf-8"), re.MULTILINE))
-    assert linked == numbers <= targets
-
-
-@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
 def test_the_errors_shown_on_the_page_of_cards_are_those_raised():
     page = (DOCS / "cards.md").read_text(encoding="utf-8").partition("## Errors\n")[2]
     shown = [

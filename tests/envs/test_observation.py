@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from svara_eval import DECK, SvaraError
-from svara_eval.envs import menu, observe
+from svara_eval.envs import FEATURES, menu, observe
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Table
 
 LIMIT = Settings(ante=10, limit=100)
@@ -94,6 +94,17 @@ def test_each_number_says_what_the_table_of_indices_says(case):
     observed = observe(deal.view(seat))
     assert observed.dtype == np.float32
     assert observed.tolist() == pytest.approx(expected)
+
+
+def test_every_number_has_a_name():
+    """The numbers of the third case above, by name: seat 1 has 22 points, and seat 0 bet blind to 20."""
+    deal = played(("blind", 20), ("look", None))
+    named = dict(zip(FEATURES, observe(deal.view(1)), strict=False))
+    expected = {"As": 1, "Ad": 1, "Tc": 1, "points": 22 / 34, "open phase": 1, "pot": 50 / 150, "price": 40 / 90}
+    expected |= {"last blind": 0.2, "dealer 1": 1, "total 2": 0.2, "leader 2": 1}
+    expected |= {f"{of} {seat}": 1 for of in ("remaining", "chips") for seat in range(3)}
+    assert {name: number for name, number in named.items() if number} == pytest.approx(expected)
+    assert len({*FEATURES}) == len(FEATURES) == 41 + 6 * 10
 
 
 @given(seed=st.integers(0, 2**32), seats=st.integers(2, 10), limited=st.booleans(), stacked=st.booleans())

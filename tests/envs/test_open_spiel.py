@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import permutations
 
+import open_spiel.python.games  # noqa: F401  # registers theirs
 import pyspiel
 import pytest
 from open_spiel.python import policy as policies
@@ -77,6 +78,13 @@ def test_chance_deals_every_pair_of_hands_alike():
     assert state.action_to_string(disjoint[0]) == format_hand(hand_at(disjoint[0]))
     state.apply_action(disjoint[0])
     assert state.deal.hands == {0: hand_at(1234), 1: hand_at(disjoint[0])}
+
+
+@pytest.mark.parametrize("player", [0, 1, pyspiel.PlayerId.CHANCE])
+def test_at_a_chance_node_every_player_is_told_the_outcomes_as_in_their_own_python_games(player):
+    ours, theirs = [pyspiel.load_game(name).new_initial_state() for name in ("python_svara", "python_kuhn_poker")]
+    for state in (ours, theirs):
+        assert state.legal_actions(player) == state.legal_actions() == [out for out, _ in state.chance_outcomes()]
 
 
 def test_chance_deals_given_hands_wherever_they_share_no_card():
@@ -246,7 +254,7 @@ class Mixed(policies.Policy):
         super().__init__(game, [0, 1])
         self.lopsided = lopsided
 
-    def action_probabilities(self, state, player_id=None):  # noqa: ARG002
+    def action_probabilities(self, state, player_id=None):  # noqa: ARG002  # OpenSpiel names the arguments
         return dict(zip(state.legal_actions(), mixed(state.deal, self.lopsided), strict=True))
 
 

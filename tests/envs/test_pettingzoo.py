@@ -12,6 +12,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from svara_eval import Card, IllegalActionError, SvaraError
+from svara_eval._numbers import shown
 from svara_eval.envs import CHOICES, svara_v0
 from svara_eval.game import Settings, Svara, Table, Won
 
@@ -92,7 +93,7 @@ class Stacked(Random):
         super().__init__()
         self.decks = [deck.split() for deck in decks]
 
-    def sample(self, population, k):  # noqa: ARG002
+    def sample(self, population, k):  # noqa: ARG002  # random.Random names the arguments
         return [Card(card) for card in self.decks.pop(0)[:k]]
 
     def randrange(self, seats):
@@ -183,16 +184,54 @@ def test_an_illegal_choice_costs_the_ante_and_the_limit():
     assert ended == costs
 
 
-@pytest.mark.parametrize("choice", [1, 17, -1, None])
-def test_without_wrappers_an_illegal_choice_is_an_error_and_changes_nothing(choice):
-    env = svara_v0.raw_env(players=2)
+NO_CHOICES = [17, -1, None, True, 0.0, "look", [0], 10**5000]
+LINES = {
+    "the first turn": ([], "0 (look), 5 (blind min), 7 (blind pot), 8 (blind max)"),
+    "a turn after a blind": (["blind min"], "0 (look), 5 (blind min)"),
+    "a turn that can raise": (
+        ["look", "bet min"],
+        "1 (fold), 2 (call), 13 (raise min), 14 (raise half pot), 15 (raise pot), 16 (raise max)",
+    ),
+}
+
+
+def after(env, line):
+    """The environment after some choices, by name."""
     env.reset(seed=1)
+    for choice in line:
+        env.step(CHOICES.index(choice))
+    return env
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("choice", [3, *NO_CHOICES], ids=shown)
+def test_without_wrappers_an_illegal_choice_is_an_error_and_changes_nothing(choice, line):
+    actions, legal = LINES[line]
+    env = after(svara_v0.raw_env(players=2), actions)
     before = env.table.deal.copy()
     with pytest.raises(IllegalActionError) as error:
         env.step(choice)
-    legal = "0 (look), 5 (blind min), 7 (blind pot), 8 (blind max)"
-    assert str(error.value) == f"{choice} is not legal; {env.agent_selection} can choose {legal}"
+    assert str(error.value) == f"{shown(choice)} is not legal; {env.agent_selection} can choose {legal}"
     assert env.table.deal == before
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("choice", NO_CHOICES, ids=shown)
+def test_what_is_not_a_choice_costs_as_much_as_an_illegal_choice(choice, line):
+    env = after(svara_v0.env(players=2), LINES[line][0])
+    loser = env.agent_selection
+    env.step(choice)
+    assert env.rewards == {agent: -21 if agent == loser else 0 for agent in env.agents}
+    assert all(env.terminations.values())
+
+
+@pytest.mark.parametrize("make", [svara_v0.env, svara_v0.raw_env])
+def test_only_none_is_accepted_once_the_episode_is_over(make):
+    env = after(make(players=2), ["look", "fold"])
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        env.step(17)
+    env.step(None)
+    assert len(env.agents) == 1
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])

@@ -46,6 +46,7 @@ def tied_table(stacks=(100, 100, 100, 100), settings=None, line=", 1 decline, 3 
 # Who is in a deal (D21) -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D21")
 def test_an_empty_seat_and_one_that_sits_out_are_passed_over_by_the_deal_and_the_cards():
     table = Table(Settings(10), stacks=[100, 0, 100, 100, 100], taken=[0, 2, 3, 4], dealer=1)
     table.sit_out(3)
@@ -57,6 +58,7 @@ def test_an_empty_seat_and_one_that_sits_out_are_passed_over_by_the_deal_and_the
     assert (table.next_dealer, table.next_players) == (3, (0, 2, 3, 4))
 
 
+@pytest.mark.rule("D21")
 def test_an_empty_seat_and_one_that_sits_out_are_not_asked_to_join_a_svara():
     table = Table(Settings(10), stacks=[100, 100, 100, 100, 0], taken=[0, 1, 2, 3])
     table.sit_out(3)
@@ -64,6 +66,7 @@ def test_an_empty_seat_and_one_that_sits_out_are_not_asked_to_join_a_svara():
     assert deal.outcome == Svara((0, 2), 50, 25, (1,))
 
 
+@pytest.mark.rule("D21")
 def test_a_deal_needs_two_players_who_sit_in_and_can_pay():
     table = Table(Settings(10), stacks=[100, 5, 100], taken=[0, 1, 2])
     table.sit_out(0)
@@ -107,6 +110,7 @@ def test_each_change_is_an_event_that_reads_like_a_sentence():
 # Claims (D22) ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D22")
 def test_a_claimant_leaves_and_a_newcomer_in_that_very_seat_is_not_in_the_svara():
     """Seat 3 joined, so three have a claim. The table is saved and loaded before and after the svara."""
     table = tied_table(line=", 1 decline, 3 join")
@@ -128,6 +132,7 @@ def test_a_claimant_leaves_and_a_newcomer_in_that_very_seat_is_not_in_the_svara(
     assert to_json(from_json(text, Table)) == text
 
 
+@pytest.mark.rule("D22")
 def test_a_newcomer_and_one_who_sits_in_again_are_asked_at_the_next_tie():
     table = tied_table()
     assert (table.sit_out(1), table.leave(3)) == ((SatOut(1),), (Left(3, 90),))
@@ -139,6 +144,7 @@ def test_a_newcomer_and_one_who_sits_in_again_are_asked_at_the_next_tie():
     assert table.claims == (0, 2, 3)
 
 
+@pytest.mark.rule("D22")
 def test_who_sits_out_gives_up_the_claim_and_does_not_get_it_back():
     table = tied_table(line=", 1 join, 3 decline")
     table.sit_out(2)
@@ -155,6 +161,7 @@ def test_who_takes_the_seat_of_a_player_who_sat_out_does_not_sit_out():
     assert table.next_players == (0, 1, 2)
 
 
+@pytest.mark.rule("D22")
 @pytest.mark.parametrize("how", ["leave", "sit_out"])
 def test_the_last_claimant_takes_the_pot_and_no_svara_is_played(how):
     table = tied_table()
@@ -193,6 +200,7 @@ def test_a_svara_without_stacks_can_be_won_by_claim_too():
 # Chips (D23, D20) -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D23")
 def test_added_chips_count_from_the_next_deal_on_for_e_too():
     table = tied_table(stacks=(100, 100, 25, 100))
     assert table.stacks == (80, 90, 5, 90)
@@ -202,6 +210,7 @@ def test_added_chips_count_from_the_next_deal_on_for_e_too():
     assert (table.brought, table.net) == (370, (-20, -10, -20, -10))
 
 
+@pytest.mark.rule("D23")
 def test_a_newly_taken_seat_has_won_nothing_yet():
     table = Table(Settings(10), stacks=[100, 100, 100])
     play(table.next_deal(), "1 look, 1 fold, 2 fold")
@@ -216,6 +225,7 @@ def test_a_newly_taken_seat_has_won_nothing_yet():
 # The fee (D24) --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D24")
 def test_a_table_may_set_the_whole_pot_as_the_fee():
     table = tied_table(settings=Settings(10, svara_fee="pot"), line="")
     assert table.deal.outcome == Svara((0, 2), 60, 60, (1, 3))
@@ -223,6 +233,7 @@ def test_a_table_may_set_the_whole_pot_as_the_fee():
     assert (table.pot, table.stacks) == (120, (80, 30, 80, 90))
 
 
+@pytest.mark.rule("D24")
 def test_a_player_who_can_not_pay_the_whole_pot_is_not_asked():
     """D19."""
     table = tied_table(stacks=(100, 69, 100, 70), settings=Settings(10, svara_fee="pot"), line=", 3 join")
@@ -240,6 +251,7 @@ CALLS = {
 }
 
 
+@pytest.mark.rule("D21")
 @pytest.mark.parametrize("kind", CALLS)
 def test_nobody_comes_or_goes_during_a_deal_nor_while_players_are_asked_to_join(kind):
     table = Table(Settings(10), stacks=[100] * 4)

@@ -137,6 +137,7 @@ def looked(deal):
     return deal.outcome is not None or any(action.kind == "look" for action in deal.actions)
 
 
+@pytest.mark.rule("B2", "B4")
 def test_everybody_sees_the_shown_cards_their_own_after_the_blind_and_no_others():
     ends = set()
     for _, deal in steps():
@@ -188,6 +189,7 @@ def test_push_returns_shown_cards_only():
             assert cards_in(happened) == {card for hand in new.values() for card in hand}
 
 
+@pytest.mark.rule("B8")
 def test_the_cards_of_a_winner_by_folds_and_of_the_folded_are_never_seen():
     """B9, B8, B10."""
     hands = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")

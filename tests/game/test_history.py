@@ -250,6 +250,7 @@ def test_only_a_deal_a_table_or_a_view_is_saved(thing):
     assert str(error.value) == f"to_json takes a Deal, a Table or a View, not {type(thing).__name__}"
 
 
+@pytest.mark.rule("D24")
 def test_a_deal_of_version_1_has_the_fee_share_and_everybody_present():
     """D24: it was saved before tables could set another fee, and before seats could be empty."""
     for name, deal in DEALS.items():

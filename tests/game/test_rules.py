@@ -49,6 +49,7 @@ def by_seat(seats, hands=HANDS):
     return {seat: hands[seat] for seat in seats}
 
 
+@pytest.mark.rule("B2", "B3", "B4", "B5", "B6", "B7", "D10", "D11", "D12", "D13", "D14", "D19")
 @pytest.mark.parametrize(
     ("rule", "table", "line", "expected"),
     [
@@ -285,6 +286,7 @@ def test_what_a_player_may_do(rule, table, line, expected):
     assert turn(play(new(**table), line)) == expected, rule
 
 
+@pytest.mark.rule("B5", "B7", "B8", "B9", "B10", "B11", "D7", "D11", "D12", "D15", "D16", "D17", "D18", "D19")
 @pytest.mark.parametrize(
     ("rule", "table", "line", "expected"),
     [
@@ -542,6 +544,7 @@ def test_how_a_deal_ends(rule, table, line, expected):
     assert str(play(new(**table), line).outcome) == expected, rule
 
 
+@pytest.mark.rule("B1")
 def test_every_player_in_the_deal_pays_the_ante_at_the_start():
     """B1."""
     deal = new(by_seat([0, 1, 3]), stacks=[500, 40, 7, 25], limit=30)
@@ -551,6 +554,7 @@ def test_every_player_in_the_deal_pays_the_ante_at_the_start():
     assert deal.start.dealer == 0
 
 
+@pytest.mark.rule("D15", "D17")
 def test_no_ante_is_paid_in_a_svara_and_totals_start_from_0():
     """D15, D17."""
     deal = new(3, carried=71, stacks=[0, 5, 500])
@@ -559,6 +563,7 @@ def test_no_ante_is_paid_in_a_svara_and_totals_start_from_0():
     assert (deal.pot, deal.net, deal.totals, deal.stacks) == (71, (0, 0, 0), (0, 0, 0), (3, 5, 500))
 
 
+@pytest.mark.rule("B4", "D9")
 def test_looking_costs_nothing_and_everybody_sees_their_own_cards():
     """B4."""
     deal = play(new(), "1 blind 10")
@@ -569,6 +574,7 @@ def test_looking_costs_nothing_and_everybody_sees_their_own_cards():
     assert [" ".join(map(str, deal.view(seat).hand)) for seat in range(4)] == [*HANDS[:4]]
 
 
+@pytest.mark.rule("B5")
 def test_a_total_is_what_a_player_has_put_in_and_every_amount_is_a_total():
     """D20: "to" is not "by"."""
     deal = play(new(3), "1 blind 10, 2 blind 20, 0 look, 0 raise 60, 1 raise 100, 2 fold")
@@ -577,6 +583,7 @@ def test_a_total_is_what_a_player_has_put_in_and_every_amount_is_a_total():
     assert (deal.totals, deal.pot, deal.net) == ((100, 100, 20), 0, (140, -110, -30))
 
 
+@pytest.mark.rule("B13", "D16")
 def test_the_fee_goes_into_the_pot_and_does_not_grow_as_players_join():
     """D16, D17."""
     deal = play(new((*TWO_TIED, HANDS[7]), stacks=[500] * 5), "1 look, 1 fold, 2 bet 15, 3 fold, 4 fold, 0 call")
@@ -591,12 +598,14 @@ def test_the_fee_goes_into_the_pot_and_does_not_grow_as_players_join():
     assert deal.stacks == (475, 450, 475, 490, 450)
 
 
+@pytest.mark.rule("D18")
 def test_a_pot_is_never_split():
     """D18: after a tie all of it stays in play, whoever declines."""
     deal = play(new(TIED, ante=5), "1 look, 1 bet 10, 2 call, 3 fold, 0 call, 3 decline")
     assert (deal.phase, deal.pot, deal.net) == ("over", 50, (-15, -15, -15, -5))
 
 
+@pytest.mark.rule("B9")
 def test_a_showdown_shows_the_players_who_are_left_and_nobody_else():
     """B9: a folded hand is never shown, nor that of a winner by folds."""
     deal = play(new(), "1 look, 1 bet 10, 2 call, 3 call, 0 fold")
@@ -635,6 +644,7 @@ def test_push_returns_everything_that_happened_with_every_field_filled_in():
 CAN = "seat 2 can fold, call to 10, raise to 20 or more"
 
 
+@pytest.mark.rule("B3", "D13")
 @pytest.mark.parametrize(
     ("line", "action", "message"),
     [
@@ -714,6 +724,7 @@ def test_an_illegal_action_is_refused_with_what_is_legal_and_changes_nothing(lin
     assert deal == before
 
 
+@pytest.mark.rule("D16")
 @pytest.mark.parametrize(
     ("action", "message"),
     [
@@ -789,6 +800,7 @@ def test_what_is_advertised_is_taken_and_nothing_else(table):
             assert deal == before
 
 
+@pytest.mark.rule("D20")
 @pytest.mark.parametrize("table", STEPS)
 def test_chips_are_never_made_or_lost(table):
     """D20: after every action. Nobody ever has fewer than 0."""
@@ -806,6 +818,7 @@ def test_chips_are_never_made_or_lost(table):
                 assert min(deal.stacks) >= 0
 
 
+@pytest.mark.rule("D19")
 @pytest.mark.parametrize("table", STEPS)
 def test_nobodys_total_exceeds_e_and_phases_follow_in_order(table):
     """D19: E is the smallest of the limit and, among the players left, of total plus chips behind."""

@@ -44,6 +44,7 @@ def test_the_first_dealer_is_given_and_the_deal_passes_clockwise():
     assert Table(Settings(10), seats=3).next_deal().start.dealer == 0
 
 
+@pytest.mark.rule("D19")
 def test_the_deal_skips_players_who_can_not_pay_the_ante():
     """D19: they are not in the deal, and it does not pass to them."""
     table = Table(Settings(10), stacks=[500, 10, 9, 500], dealer=0)
@@ -54,11 +55,13 @@ def test_the_deal_skips_players_who_can_not_pay_the_ante():
     assert table.next_deal().start.players == (0, 3)
 
 
+@pytest.mark.rule("D19")
 def test_a_player_with_exactly_the_ante_is_in_the_deal():
     """D19."""
     assert Table(Settings(10), stacks=[10, 9, 10]).next_players == (0, 2)
 
 
+@pytest.mark.rule("D19")
 def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
     table = Table(Settings(10), stacks=[500, 10, 9])
     table.next_deal(deck({0: WINNER, 1: FEWER[3]}, 0))
@@ -102,6 +105,7 @@ def test_a_deal_must_be_over_before_the_next():
     assert table.next_players == (0, 2)
 
 
+@pytest.mark.rule("B11", "B12", "B13", "D15", "D17")
 def test_those_who_tied_and_those_who_joined_play_the_svara_for_the_whole_pot():
     """B11-B13, D15-D17: no ante, totals from 0, the deal passes to the next seat clockwise that is in it."""
     table = Table(Settings(10), stacks=[100, 200, 300, 400], dealer=0)
@@ -118,6 +122,7 @@ def test_those_who_tied_and_those_who_joined_play_the_svara_for_the_whole_pot():
     assert table.next_deal().start.dealer == 3  # svaras count for the next dealer
 
 
+@pytest.mark.rule("D16", "D17", "D18")
 def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
     """D16-D18: a player who declined is asked again each time."""
     table = Table(Settings(10), stacks=[500, 500, 500], dealer=0)
@@ -142,6 +147,7 @@ def test_a_svara_may_tie_again_and_again_with_its_own_fee_each_time():
     assert (table.next_deal().start.dealer, table.deal.start.carried) == (0, 0)
 
 
+@pytest.mark.rule("D16")
 def test_a_seat_that_was_not_in_the_deal_may_join_the_svara():
     """D16: every other player at the table is asked. Seat 1 could not pay the ante; chips were added since."""
     table = Table(Settings(10), stacks=[100, 9, 100, 100])
@@ -154,6 +160,7 @@ def test_a_seat_that_was_not_in_the_deal_may_join_the_svara():
     assert (svara.start.players, svara.pot) == ((0, 1, 2, 3), 140)
 
 
+@pytest.mark.rule("D19")
 def test_a_svara_in_which_nobody_can_bet_is_shown_at_once():
     """D19: E is 0 once the fees are paid."""
     table = Table(Settings(10), stacks=[35, 35, 15])
@@ -185,6 +192,7 @@ def test_a_table_without_stacks_still_counts_what_is_won():
     assert (table.stacks, table.net) == (None, (-10, 10))
 
 
+@pytest.mark.rule("D20")
 @pytest.mark.parametrize("seats", [2, 3, 10])
 def test_chips_are_never_made_or_lost_at_a_table(seats):
     """D20: over many deals, down to the last chip."""
@@ -210,6 +218,7 @@ def test_chips_are_never_made_or_lost_at_a_table(seats):
 # The cards ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("D9")
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left():
     """D9."""
     table = Table(Settings(10), stacks=[10, 9, 500, 500], dealer=2)
@@ -252,6 +261,7 @@ def test_an_invalid_deck_is_refused_and_the_table_is_unchanged(cards, error, mes
         dealer_wins(table)
 
 
+@pytest.mark.rule("B1")
 def test_the_same_seed_deals_the_same_cards():
     def dealt(seed):
         table, rng = Table(Settings(10), seats=4), random.Random(seed)
@@ -264,6 +274,7 @@ def test_the_same_seed_deals_the_same_cards():
     assert first != second
 
 
+@pytest.mark.rule("B1")
 @pytest.mark.parametrize("source", [None, random.Random(1), random.SystemRandom()], ids=["secure", "seeded", "system"])
 def test_every_card_can_be_dealt_to_every_place(source):
     """B1: a full deck, freshly shuffled. The chance that a card misses a place in 2000 deals is 5e-26."""

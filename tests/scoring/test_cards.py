@@ -448,7 +448,7 @@ def test_numeric_format_codes_format_the_number_and_all_others_the_text(spec, wr
 def test_an_unknown_format_code_is_an_error():
     with pytest.raises(ValueError, match="Unknown format code 'y' for object of type 'str'"):
         format(Card("Kh"), "y")
-    assert "%d %s" % (Card("Kh"), Card("Kh")) == "26 K♥"  # noqa: UP031
+    assert "%d %s" % (Card("Kh"), Card("Kh")) == "26 K♥"  # noqa: UP031  # the old way of formatting is what is tested
 
 
 def test_a_hand_is_printed_in_the_order_given():

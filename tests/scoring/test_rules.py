@@ -19,6 +19,7 @@ DISTRIBUTION = {
 }  # fmt: skip
 
 
+@pytest.mark.rule("S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "D1", "D2", "D3", "D4", "D5", "D6", "D8")
 @pytest.mark.parametrize(
     ("rule", "hand", "points", "kind", "cards", "rules"),
     [
@@ -67,6 +68,7 @@ def joined(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
 
 
+@pytest.mark.rule("S4")
 def test_every_published_example_scores_as_published(score, published):
     assert {hand: score(hand) for hand in published} == published
 
@@ -98,6 +100,7 @@ def test_each_of_the_24_totals_is_as_frequent_as_the_rules_page_says(golden):
     assert list(distribution()) == sorted(DISTRIBUTION)
 
 
+@pytest.mark.rule("D8")
 def test_no_hand_scores_12_13_or_14_and_nine_score_8(golden):
     assert not {12, 13, 14} & {line.points for line in golden}
     assert sum(line.points == 8 for line in golden) == 9
@@ -111,6 +114,7 @@ def test_diamonds_hearts_and_spades_are_interchangeable(score, golden, suits):
         assert score(tuple(4 * card.rank + swapped[card.suit] for card in line.dealt)) == line.points
 
 
+@pytest.mark.rule("S2")
 @pytest.mark.parametrize("ranks", [(4, 3, 5, 6), (3, 5, 4, 6), (3, 4, 6, 5)])
 def test_ten_jack_queen_and_king_are_interchangeable(score, golden, ranks):
     swapped = (0, 1, 2, *ranks, 7)
@@ -118,6 +122,7 @@ def test_ten_jack_queen_and_king_are_interchangeable(score, golden, ranks):
         assert score(tuple(4 * swapped[card.rank] + card.suit for card in line.dealt)) == line.points
 
 
+@pytest.mark.rule("D1")
 def test_clubs_are_not_interchangeable_with_another_suit(score):
     assert score("7c 8d Kh") != score("7d 8c Kh")
 
@@ -144,6 +149,7 @@ def test_best_readings_only_ever_tie_within_one_kind():
         assert all(other.kind == best.kind for other in others if other.points == best.points)
 
 
+@pytest.mark.rule("S6")
 def test_every_card_but_the_joker_is_a_high_card():
     for hand in all_hands():
         alone = {reading.cards[0] for reading in readings(hand) if reading.kind == "high_card"}
@@ -190,6 +196,7 @@ def test_rules_that_limit_a_hand_are_named_only_if_they_apply(hand, rules):
     assert joined(explain(hand).rules) == rules
 
 
+@pytest.mark.rule("D3")
 @pytest.mark.parametrize(
     ("hand", "sentence"),
     [

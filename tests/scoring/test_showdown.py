@@ -10,12 +10,14 @@ import pytest
 from svara_eval import CardError, DuplicateCardError, HandSizeError, Showdown, SvaraError, showdown
 
 
+@pytest.mark.rule("B9")
 def test_the_most_points_win():
     assert showdown(["7c Kh Kd", "As Ad 10c"]) == Showdown(points=(31, 22), winners=(0,))
     assert showdown(["As Ad 10c", "7c Kh Kd"]) == Showdown(points=(22, 31), winners=(1,))
     assert not showdown(["7c Kh Kd", "As Ad 10c"]).svara
 
 
+@pytest.mark.rule("D7")
 def test_a_tie_for_the_most_points_is_a_svara_of_all_who_tied():
     shown = showdown(["Qc Jc 8d", "7d 9h 9c", "10h Kh 8c", "Qs Ks 8h"])
     assert shown.points == (20, 9, 20, 20)
@@ -29,6 +31,7 @@ def test_equal_points_below_the_best_are_not_a_svara():
     assert not shown.svara
 
 
+@pytest.mark.rule("D7")
 def test_no_suit_or_card_order_breaks_a_tie():
     assert showdown(["As 8d 9c", "Ac Kd 9h"]).winners == (0, 1)
 

@@ -52,6 +52,7 @@ def solved(settings: Settings, tolerance: float, **arguments: object) -> Solutio
     if settings.limit is None:
         raise SvaraError("the game can only be solved with a limit; give one with --limit")
     with progress_bar(1) as progress:
+        # The arguments are passed on by keyword, each with the type that its option reads.
         return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
 
 

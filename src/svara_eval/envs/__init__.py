@@ -14,6 +14,6 @@ They also turn a trained policy into a player of ``svara_eval.game``:
 """
 
 from svara_eval.envs._menu import CHOICES, menu
-from svara_eval.envs._observation import observe
+from svara_eval.envs._observation import FEATURES, observe
 
-__all__ = ["CHOICES", "menu", "observe"]
+__all__ = ["CHOICES", "FEATURES", "menu", "observe"]

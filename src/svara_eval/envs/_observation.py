@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from svara_eval import SvaraError, score
+from svara_eval import DECK, SvaraError, score
 from svara_eval.game import PHASES, Action, Svara
 
 if TYPE_CHECKING:
@@ -16,11 +16,25 @@ if TYPE_CHECKING:
 
     from svara_eval.game import Settings, View
 
+#: The name of each number that ``observe`` returns, for a table of 10; a smaller table has the first of them. The six
+#: numbers of a seat end in its distance clockwise from the seat's own.
+FEATURES: Final[tuple[str, ...]] = (
+    *(card.code for card in DECK),
+    "points",
+    *(f"{phase} phase" for phase in PHASES),
+    "svara",
+    "pot",
+    "price",
+    "last blind",
+    *(f"{of} {seat}" for seat in range(10) for of in ("remaining", "total", "chips", "dealer", "leader", "claim")),
+)
 _PHASES: Final = {phase: number for number, phase in enumerate(PHASES)}
 
 
 def observe(view: View) -> NDArray[np.float32]:
-    """The view of a seat as numbers from 0 to 1, which show nothing that the seat may not know.
+    """Return the view of a seat as numbers from 0 to 1, which show nothing that the seat may not know.
+
+    ``svara_eval.envs.FEATURES`` names them.
 
     ======= ==========================================================================================================
     index   meaning
@@ -42,7 +56,7 @@ def observe(view: View) -> NDArray[np.float32]:
     ======= ==========================================================================================================
 
     The stake is the highest total that a player can reach: the limit, or the second largest stack at the start of the
-    deal if that is less.
+    deal if it is less.
 
     Args:
         view: The view of a seat; ``deal.view(seat)``.
@@ -53,12 +67,13 @@ def observe(view: View) -> NDArray[np.float32]:
     Raises:
         SvaraError: The view is not of a seat, or the table has neither a limit nor stacks.
 
-    >>> from svara_eval.envs import observe
+    >>> from svara_eval.envs import FEATURES, observe
     >>> from svara_eval.game import Action, Deal, Settings
     >>> deal = Deal(Settings(ante=10, limit=100), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
     >>> events = deal.push(Action("blind", 20)) + deal.push(Action("look"))
-    >>> observe(deal.view(0))[[30, 32, 34, 39, 40]].round(2)
-    array([1.  , 0.91, 1.  , 0.5 , 0.2 ], dtype=float32)
+    >>> seen = observe(deal.view(0))
+    >>> [round(float(seen[FEATURES.index(name)]), 2) for name in ("Ah", "points", "price", "last blind", "total 1")]
+    [1.0, 0.91, 0.5, 0.2, 0.2]
     """
     start, own = view.start, view.seat
     if own is None:
@@ -99,7 +114,7 @@ def observe(view: View) -> NDArray[np.float32]:
 
 
 def stake_of(settings: Settings, stacks: tuple[int, ...] | None) -> int:
-    """The limit or the second largest stack, whichever is less: nobody can bet more than another player has (D19).
+    """Return the limit or the second largest stack, whichever is less; nobody can bet more than that (D19).
 
     Raises:
         SvaraError: The table has neither a limit nor stacks.

@@ -40,7 +40,8 @@ import pyspiel
 from svara_eval import SvaraError, all_hands, format_hand, parse_hand
 from svara_eval._numbers import located, shown, whole
 from svara_eval.envs._menu import CHOICES, menu
-from svara_eval.game import Action, Deal, Settings, Svara
+from svara_eval.envs._split import split_pot
+from svara_eval.game import Action, Deal, Settings
 
 if TYPE_CHECKING:
     from typing import Any, Final, Self
@@ -231,8 +232,7 @@ class SvaraState(_State):
     def returns(self) -> list[float]:
         if self.deal is None or self.deal.outcome is None:
             return [0.0] * self.place.players
-        tied = self.deal.outcome.tied if isinstance(self.deal.outcome, Svara) else ()
-        return [net + (self.deal.pot / len(tied) if seat in tied else 0.0) for seat, net in enumerate(self.deal.net)]
+        return split_pot(self.deal, self.deal.net)
 
     def __str__(self) -> str:
         return " | ".join([*map(format_hand, self.place.hands), _said(self.deal)])

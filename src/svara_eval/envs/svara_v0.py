@@ -18,6 +18,7 @@ seat 0 takes the pot of 2, all others folded
 
 from __future__ import annotations
 
+from operator import index
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -28,14 +29,15 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from svara_eval import IllegalActionError, SvaraError
-from svara_eval._numbers import generator, shown
+from svara_eval._numbers import generator, shown, whole
 from svara_eval.envs._menu import CHOICES, menu
 from svara_eval.envs._observation import observe, stake_of
+from svara_eval.envs._split import split_pot
 from svara_eval.game import Settings, Svara, Table, Won
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any, ClassVar, Literal, TypeAlias
+    from typing import Any, ClassVar, Literal, TypeAlias, TypeGuard
 
     from numpy.typing import NDArray
 
@@ -53,20 +55,29 @@ if TYPE_CHECKING:
         def _was_dead_step(self, action: int | None) -> None: ...
         def _accumulate_rewards(self) -> None: ...
 
+    class _Wrapper:
+        """PettingZoo's TerminateIllegalWrapper, likewise."""
+
+        unwrapped: Any
+
+        def __init__(self, env: _Env, illegal_reward: float) -> None: ...
+        def step(self, action: int | None) -> None: ...
+
 else:
+    _Wrapper = TerminateIllegalWrapper
     _Env = AECEnv[str, "Observation", int]
 
 __all__ = ["env", "raw_env"]
 
 
 def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
-    """The environment in PettingZoo's usual wrappers; the arguments are those of ``raw_env``.
+    """Return the environment in PettingZoo's standard wrappers; the arguments are those of ``raw_env``.
 
     An illegal choice ends the episode and costs the agent the ante and the stake, the most that a deal without a svara
-    can cost.
+    can cost. So does anything else that is not a legal choice: a number outside the action space, or None.
 
     Raises:
-        SvaraError, TypeError: Those of ``raw_env``.
+        SvaraError, TypeError: The same errors as ``raw_env``.
 
     >>> from svara_eval.envs import CHOICES, svara_v0
     >>> env = svara_v0.env(players=2)
@@ -77,12 +88,22 @@ def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     >>> env.rewards  # the ante of 1 and the limit of 20
     {'player_0': 0, 'player_1': -21.0}
     """
-    raw: Any = raw_env(players, **options)
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
+    raw = raw_env(players, **options)
+    return OrderEnforcingWrapper(_Penalty(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
+
+
+class _Penalty(_Wrapper):
+    """PettingZoo's penalty for an illegal choice, also for what is not the number of a choice."""
+
+    def step(self, action: int | None) -> None:
+        raw = self.unwrapped
+        if not raw.terminations[raw.agent_selection] and not raw._is_legal(action):
+            action = next(number for number in range(len(CHOICES)) if not raw._is_legal(number))  # one the mask has
+        super().step(action)
 
 
 class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
-    """The environment without wrappers.
+    """The environment without wrappers, in which an illegal choice raises an error.
 
     The agents are "player_0", "player_1" and so on, one for each seat. An observation is a dict of two arrays:
 
@@ -90,16 +111,16 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
     - "action_mask": 1 for each of ``svara_eval.envs.CHOICES`` that is legal, else 0; int8. All 0 when it is not the
       agent's turn.
 
-    An action is the number of a choice. For each episode the dealer is drawn at random and the stacks are reset.
+    An action is the number of a choice. For each episode, the dealer is drawn at random and the stacks are reset.
 
     Args:
         players: The number of players, 2 to 10.
-        settings: What the table sets; by default an ante of 1 and a limit of 20, so that rewards are in antes.
+        settings: The table's settings; default: an ante of 1 and a limit of 20, so that rewards are in antes.
         stacks: The chips of each seat before every episode, more than the ante; None for a table without stacks.
         svara: "played" plays every svara, as the rules require (D18). "split" ends the episode at a tie instead, and
             gives each player who tied an equal share of the pot: a shortcut for training, with shorter episodes.
-        render_mode: "human" prints the deal after every step; "ansi" makes ``render`` return it as text. Both show what
-            everybody at the table sees.
+        render_mode: "human" prints the deal after every step; "ansi" makes ``render`` return it as a string. Both show
+            what everyone at the table sees.
 
     Raises:
         SvaraError: The number of players or a stack is impossible, nothing bounds the bets, or ``svara`` is neither
@@ -107,7 +128,7 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         TypeError: A number is not whole, or the settings are not Settings.
 
     Attributes:
-        table: The table that the episode is played at. It knows all cards.
+        table: The table at which the episode is played. It knows all cards.
         stake: The highest total that a player can reach: the limit, or the second largest stack if that is less.
 
     >>> from svara_eval.envs import svara_v0
@@ -163,15 +184,16 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         self.action_spaces: dict[str, Discrete] = {agent: Discrete(len(CHOICES)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of an agent's actions: the numbers of all choices."""
+        """Return the space of an agent's actions: the numbers of all choices."""
         return self.action_spaces[agent]
 
+    # PettingZoo names the arguments.
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin an episode. The same seed gives the same episode; without one it is a new one. There are no options."""
+        """Begin an episode. With a seed, the episodes from here on can be repeated. There are no options."""
         if seed is not None:
             self._rng = generator(seed)
         self.agents = self.possible_agents.copy()
@@ -185,7 +207,7 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         self._go_on(self.table.next_deal(self._rng))
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees, and what it can choose."""
+        """Return what the agent sees, and what it can choose."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(CHOICES), np.int8)
         if seat == self._deal.turn:
@@ -197,17 +219,25 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
 
         Raises:
             IllegalActionError: The choice is not legal now. The episode is unchanged.
+            ValueError: The agent's episode is over, and the action is not None.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action not in self._menu:
+        if not self._is_legal(action):
             legal = ", ".join(f"{number} ({CHOICES[number]})" for number in self._menu)
             raise IllegalActionError(f"{shown(action)} is not legal; {self.agent_selection} can choose {legal}")
-        self._deal.push(self._menu[action])
+        self._deal.push(self._menu[index(action)])
         self._go_on(self._deal)
         if self.render_mode == "human":
             self.render()
+
+    def _is_legal(self, action: object) -> TypeGuard[int]:
+        """Return whether an action is the number of a choice that the agent whose turn it is has now."""
+        try:
+            return whole(action, "action") in self._menu
+        except TypeError:
+            return False
 
     @property
     def _deal(self) -> Deal:
@@ -220,9 +250,7 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         while deal.turn is None and not isinstance(deal.outcome, self._ends):
             deal = self.table.next_deal(self._rng)
         if deal.turn is None or isinstance(deal.outcome, self._ends):
-            tied = deal.outcome.tied if isinstance(deal.outcome, Svara) else ()
-            chips = [net + (deal.pot / len(tied) if seat in tied else 0) for seat, net in enumerate(self.table.net)]
-            self.rewards = dict(zip(self.agents, map(float, chips), strict=True))
+            self.rewards = dict(zip(self.agents, split_pot(deal, self.table.net), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._menu = {}
             self._accumulate_rewards()
@@ -231,7 +259,7 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
             self._menu = menu(deal.view(deal.turn))
 
     def render(self) -> str | None:
-        """Print the deal ("human") or return it as text ("ansi"): all that has happened, and whose turn it is."""
+        """Print the deal ("human") or return it as a string ("ansi"): all that has happened, and whose turn it is."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() does nothing; make the environment with a render_mode, 'human' or 'ansi'")
             return None

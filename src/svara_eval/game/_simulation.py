@@ -124,8 +124,9 @@ def simulate(
         stacks: The chips of each seat before every deal; None to play without stacks.
         duplicate: Whether to play each shuffle once for every cyclic seating of the players, as many times as there are
             players. The luck of the cards then cancels out, and the standard error is taken over shuffles.
-        processes: The number of processes, 1 to 1000. The deals go in blocks of 1000 shuffles, with new players for each
-            block, and the result does not depend on the number of processes. None plays here, with the given players.
+        processes: The number of processes, 1 to 1000. The deals go in blocks of 1000 shuffles, with new players for
+            each block, and the result does not depend on the number of processes. None plays here, with the given
+            players.
 
     Raises:
         IllegalActionError: A player chooses an action that is not legal.
@@ -168,9 +169,11 @@ def estimates(
     blocks = (range(first, min(first + _BLOCK, deals)) for first in range(0, deals, _BLOCK))
     counts: Iterator[_Counts]
     if processes is None:
+        # Without processes, the players are players.
         counts = (_played(conditions, players, block, shuffler) for block in blocks)  # type: ignore[arg-type]
     else:
         processes, seed = whole(processes, "processes", 1, _MOST_PROCESSES), shuffler.getrandbits(128)
+        # With processes, the players are functions that make them.
         counts = _in_processes(((conditions, players, block, seed) for block in blocks), processes)  # type: ignore[misc]
     total = next(counts)
     yield total.result()
