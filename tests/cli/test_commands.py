@@ -269,10 +269,12 @@ def test_messages_never_land_in_the_data_if_the_standard_error_is_closed(argumen
 
 @posix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
-def test_a_full_disk_is_an_error_and_a_message_that_can_not_be_printed_is_none():
+def test_a_full_disk_is_an_error_but_a_message_that_cannot_be_printed_is_not():
     run = in_shell("$SVARA score 7cKhKd --output /dev/full")
     assert (run.stderr, run.returncode) == ("svara-eval: No space left on device\n", 2)
-    assert in_shell("$SVARA score 7cKhKd > /dev/full").returncode == 2
+    for arguments in ("score 7cKhKd", "table", "--help", "odds --help", "--version"):
+        run = in_shell(f"$SVARA {arguments} > /dev/full")
+        assert (run.stderr, run.returncode) == ("svara-eval: No space left on device\n", 2)
     run = in_shell("$SVARA score 7cKhKd x --errors skip 2> /dev/full")
     assert (run.stdout, run.returncode) == ("31\t7cKhKd\n", 0)
 
