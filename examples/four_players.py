@@ -24,7 +24,7 @@ def main() -> None:
     result = simulate(players, deals, rng=34, settings=Settings(ante=10, limit=100))
     title = f"{result.deals} deals and {result.svaras} svaras, ante 10, limit 100"
     drawing = Drawing(
-        "seat", "pays from", "deals won", "chips a deal", "standard error", title=title
+        "seat", "minimum points", "deals won", "chips a deal", "error", title=title
     )
     for seat, points in enumerate(THRESHOLDS):
         won = f"{result.won[seat] / deals:.2%}"

@@ -87,7 +87,7 @@ def score_columns(
                 keys = [*names, *map(str, range(len(names) + 1, len(row) + 1))]
                 wrong = {} if points else {"error": tally.reason}
                 line = as_json({**dict(zip(keys, row, strict=False)), name: points, **wrong})
-                write(f"{line}\n".encode(errors="surrogateescape"))
+                write(f"{line}\n".encode())
             else:
                 write(table.with_cell(str(points), len(names) - len(row)))
     finally:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from functools import partial
 from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
 from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
+from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import NoReturn
+
+    from _typeshed import SupportsWrite
 
 _HAND = 'a hand like "7c Kh Kd", or its three cards'
 
@@ -20,9 +25,9 @@ _HAND = 'a hand like "7c Kh Kd", or its three cards'
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line. A command has the name of the module that runs it; no other is loaded."""
     whole = _command(
-        argparse.ArgumentParser,
+        _Parser,
         "svara-eval",
-        "Score hands of Svara, the Bulgarian three-card game.",
+        "Score Svara hands, compute odds, simulate and solve the game, and play it.",
         """
         svara-eval score "7♣ K♥ K♦"
         svara-eval explain 7c Kh Kd
@@ -35,6 +40,19 @@ def parser() -> argparse.ArgumentParser:
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that prints as commands do: text that was typed is made visible, and a full disk is an error."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is sys.stdout:
+            print(message, end="", flush=True)
+        else:
+            super()._print_message(message, file)
 
 
 class _Version(argparse.Action):

@@ -15,12 +15,12 @@ from svara_eval._cli.lines import score_lines
 from svara_eval._cli.output import replacing, say
 from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
-from svara_eval._cli.printing import as_json, print_json, show
+from svara_eval._cli.printing import as_json, print_json, show, visible
 from svara_eval._cli.tally import MOST_REPORTS, Tally
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
     from io import BufferedReader
 
@@ -32,11 +32,12 @@ def run(options: Namespace) -> None:
     _check(options)
     tally = Tally(options.errors, say)
     with _target(options) as out:
+        write = _writer(out)
         if options.hands:
-            _score_arguments(out, options, tally)
+            _score_arguments(write, options, tally)
         else:
             with _source(options) as source:
-                _score_file(source, out, options, tally)
+                _score_file(source, write, options, tally)
     if options.summary:
         _summarize(tally, options)
     if options.errors != "raise":
@@ -60,28 +61,34 @@ def _check(options: Namespace) -> None:
         check_picture(options.plot)
 
 
-def _score_arguments(out: BinaryIO, options: Namespace, tally: Tally) -> None:
+def _writer(out: BinaryIO) -> Callable[[bytes], object]:
+    """The function that writes to a file; to a terminal it writes at once, and only what the terminal shows."""
+    if not out.isatty():
+        return out.write
+
+    def write(text: bytes) -> None:
+        lines = text.decode(errors="surrogateescape").replace("\r\n", "\n")
+        out.write(visible(lines, "\n\t").encode())
+        out.flush()  # someone who types a hand is waiting for its points
+
+    return write
+
+
+def _score_arguments(write: Callable[[bytes], object], options: Namespace, tally: Tally) -> None:
     for place, hand in hands_given(options.hands):
         points = tally.points(hand, place)
         if tally.keeps(points):
             line = _object(hand) if options.json else f"{points}\t{hand}"
-            out.write(f"{line}\n".encode(errors="surrogateescape"))
+            write(f"{line}\n".encode(errors="surrogateescape"))
 
 
-def _score_file(source: BinaryIO, out: BinaryIO, options: Namespace, tally: Tally) -> None:
+def _score_file(source: BinaryIO, write: Callable[[bytes], object], options: Namespace, tally: Tally) -> None:
     as_objects = options.json and not options.summary
     if options.column is not None:
         name = "points" if options.name is None else options.name
-        score_columns(source, out.write, options.column, tally, name=name, delimiter=options.delimiter, json=as_objects)
-        return
-    at_once = out.isatty()  # someone who types a hand is waiting for its points
-
-    def write(text: bytes) -> None:
-        out.write(_objects(text) if as_objects else text)
-        if at_once:
-            out.flush()
-
-    score_lines(source, write, tally)
+        score_columns(source, write, options.column, tally, name=name, delimiter=options.delimiter, json=as_objects)
+    else:
+        score_lines(source, (lambda text: write(_objects(text))) if as_objects else write, tally)
 
 
 def _objects(text: bytes) -> bytes:
