@@ -487,7 +487,7 @@ SOURCES = "rng must be a random.Random, a NumPy Generator, a seed or None"
         ({"trials": True}, TypeError, "trials must be a whole number, not True of type bool"),
         ({"threads": 0}, SvaraError, "threads must be at least 1, not 0"),
         ({"threads": "2"}, TypeError, "threads must be a whole number, not '2' of type str"),
-        ({"rng": -1}, SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ({"rng": -1}, SvaraError, "rng: a seed must be at least 0, not -1"),
         ({"rng": "x"}, TypeError, f"{SOURCES}, not 'x' of type str"),
         ({"rng": 1.5}, TypeError, f"{SOURCES}, not 1.5 of type float"),
     ],
