@@ -82,10 +82,12 @@ def built(session: nox.Session, name: str, *command: str, env: dict[str, str] | 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, imports between modules, types and stubs."""
+    """Check style, imports between modules, types, stubs, the workflows and pyproject.toml."""
     session.install(f"{wheel(session)}[dev,pettingzoo,open-spiel]")  # stubtest imports every module
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("validate-pyproject", "pyproject.toml")
+    session.run("zizmor", "--offline", "--quiet", ".github")
     session.run("lint-imports", "--no-cache")
     session.run("mypy")
     options = ("--mypy-config-file", "pyproject.toml", "--allowlist", "tools/stubtest-allowlist.txt")
@@ -170,6 +172,12 @@ def without_compiler(session: nox.Session) -> None:
     command = ("pip", "install", "-q", "--no-cache-dir", "--no-deps", str(archive(session)))
     session.run(*command, env=broken | REQUIRED, success_codes=[1], silent=True)
     session.run(*command, env=broken)
+    session.run(*odds)
+
+    damaged = unpacked(session)
+    with (damaged / "src" / "svara_eval" / "_fast.pyx").open("a", encoding="utf-8") as source:
+        source.write("cdef nothing that Cython knows\n")
+    session.run("pip", "install", "-q", "--no-cache-dir", "--no-deps", "--force-reinstall", str(damaged))
     session.run(*odds)
 
 

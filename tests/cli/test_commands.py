@@ -129,10 +129,13 @@ def test_another_encoding_is_always_an_error(text, place, errors):
         (["score", "7cKhKd", "--output", "/nowhere/points"], "'/nowhere/points': No such file or directory"),
         (["score", "7cKhKd", "--output", "new/"], "'new/': Is a directory"),
         (["score", "7cKhKd", "--output", ""], "'': No such file or directory"),
-        (["score", "--name", "worth"], "--name needs --column with a name; other files have no column names"),
+        (
+            ["score", "--name", "worth"],
+            "--name needs --column with a name, or --header; other files have no column names",
+        ),
         (
             ["score", "--column", "1", "--name", "worth"],
-            "--name needs --column with a name; other files have no column names",
+            "--name needs --column with a name, or --header; other files have no column names",
         ),
         (
             ["score", "--column", "9" * 5000],
@@ -269,10 +272,12 @@ def test_messages_never_land_in_the_data_if_the_standard_error_is_closed(argumen
 
 @posix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
-def test_a_full_disk_is_an_error_and_a_message_that_can_not_be_printed_is_none():
+def test_a_full_disk_is_an_error_but_a_message_that_cannot_be_printed_is_not():
     run = in_shell("$SVARA score 7cKhKd --output /dev/full")
     assert (run.stderr, run.returncode) == ("svara-eval: No space left on device\n", 2)
-    assert in_shell("$SVARA score 7cKhKd > /dev/full").returncode == 2
+    for arguments in ("score 7cKhKd", "table", "--help", "odds --help", "--version"):
+        run = in_shell(f"$SVARA {arguments} > /dev/full")
+        assert (run.stderr, run.returncode) == ("svara-eval: No space left on device\n", 2)
     run = in_shell("$SVARA score 7cKhKd x --errors skip 2> /dev/full")
     assert (run.stdout, run.returncode) == ("31\t7cKhKd\n", 0)
 
@@ -380,16 +385,22 @@ def test_odds_takes_opponents_one_by_one_and_dead_cards():
     assert svara_eval("odds", "AsAdTc", "--opponents", "20+", "7d8d9d").returncode == 0
 
 
-def test_ranges_and_weights_are_written_at_the_shell_as_in_python(monkeypatch):
-    hand, opponents = "top 20%", ["31+, 22", "7c7d7h: 2 | AcAdAh: 1/2"]
-    expected = odds(hand, opponents)
-    run = svara_eval("odds", hand, "--opponents", *opponents)
+RANGES = ["31+, 22", "7c7d7h: 2 | AcAdAh: 1/2"]
+
+
+def test_ranges_and_weights_are_written_at_the_shell_as_in_python():
+    expected = odds("top 20%", RANGES)
+    run = svara_eval("odds", "top 20%", "--opponents", *RANGES)
     assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
+
+
+def test_the_title_of_a_picture_of_odds_says_which_points_a_share_of_the_hands_is(monkeypatch):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     drawn = []
     monkeypatch.setattr(odds_command, "plot_bars", lambda _, title, *_picture: drawn.append(title))
-    odds_command.run(parser().parse_args(["odds", hand, "--opponents", *opponents, "--plot", "odds.png"]))
-    asked = f"top 20% against 2 opponents ({', '.join(opponents)})"
-    assert drawn == [f"{asked}; top 20% is 22 to 34 points\n{expected}"]
+    odds_command.run(parser().parse_args(["odds", "top 20%", "--opponents", *RANGES, "--plot", "odds.png"]))
+    asked = f"top 20% against 2 opponents ({', '.join(RANGES)})"
+    assert drawn == [f"{asked}; top 20% is 22 to 34 points\n{odds('top 20%', RANGES)}"]
 
 
 @pytest.mark.compiled

@@ -328,7 +328,7 @@ def test_an_error_of_a_player_in_another_process_is_raised_with_its_note():
 @pytest.mark.parametrize(
     ("processes", "error", "message"),
     [
-        (0, SvaraError, "processes must be at least 1, not 0"),
+        (0, SvaraError, "processes must be 1 to 1000, not 0"),
         (1.5, TypeError, "processes must be a whole number, not 1.5 of type float"),
     ],
 )

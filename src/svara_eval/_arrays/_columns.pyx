@@ -73,6 +73,8 @@ cdef extern from "text_columns.h" nogil:
         svara_kind kind
         const uint8_t *fixed
         Py_ssize_t size
+        const void **buffers
+        Py_ssize_t offset
     ctypedef struct svara_triples:
         svara_column[3] card
     struct ArrowSchema:
@@ -297,6 +299,8 @@ cdef svara_column numpy_column(cnp.ndarray texts):
     column.kind = SVARA_BYTES if texts.dtype.kind == "S" else SVARA_UCS4
     column.fixed = <const uint8_t *>cnp.PyArray_DATA(texts)
     column.size = cnp.PyArray_ITEMSIZE(texts)
+    column.buffers = NULL
+    column.offset = 0
     return column
 
 

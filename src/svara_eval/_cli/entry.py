@@ -48,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except KeyboardInterrupt:
         return 130
+    except MemoryError:
+        say("there is not enough memory for this")
+        return 2
     except (SvaraError, BackendError, OSError) as error:
         with suppress(OSError, AttributeError):
             sys.stdout.flush()  # the lines before the error

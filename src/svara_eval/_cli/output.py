@@ -8,14 +8,16 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO
 
+from svara_eval._cli.printing import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 def say(message: str) -> None:
-    """Print a message to the standard error, unless nothing can be printed there."""
+    """Print a message to standard error, if anything can be printed there."""
     with suppress(OSError):
-        print(f"svara-eval: {message}", file=sys.stderr)
+        print(f"svara-eval: {visible(message)}", file=sys.stderr)
 
 
 @contextmanager
@@ -51,7 +53,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
                 _take_over(file, target)
             os.replace(part, target)
         except BaseException as error:
-            with suppress(FileNotFoundError):
+            with suppress(OSError):
                 os.unlink(part)
             if isinstance(error, OSError) and error.filename == part:
                 error.filename = path  # the name that means something to the reader of the message

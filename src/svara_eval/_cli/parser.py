@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from functools import partial
 from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
 from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
+from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import NoReturn
+
+    from _typeshed import SupportsWrite
 
 _HAND = 'a hand like "7c Kh Kd", or its three cards'
 
@@ -20,9 +25,9 @@ _HAND = 'a hand like "7c Kh Kd", or its three cards'
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line. A command has the name of the module that runs it; no other is loaded."""
     whole = _command(
-        argparse.ArgumentParser,
+        _Parser,
         "svara-eval",
-        "Score hands of Svara, the Bulgarian three-card game.",
+        "Score Svara hands, compute odds, simulate and solve the game, and play it.",
         """
         svara-eval score "7♣ K♥ K♦"
         svara-eval explain 7c Kh Kd
@@ -35,6 +40,19 @@ def parser() -> argparse.ArgumentParser:
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that prints as commands do: text that was typed is made visible, and a full disk is an error."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is sys.stdout:
+            print(message, end="", flush=True)
+        else:
+            super()._print_message(message, file)
 
 
 class _Version(argparse.Action):
@@ -122,13 +140,19 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="what separates the columns: a character, or tab (default: the first of tab, semicolon and comma that "
         "the first line has)",
     )
+    command.add_argument("--header", action="store_true", help="the first row contains names; --column is numbers")
     command.add_argument("--name", metavar="NAME", help="name of the new column (default: points)")
     command.add_argument(
         "--errors",
         choices=("raise", "skip", "coerce"),
         default="raise",
-        help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points; what is "
-        "wrong with the first 20 is printed to standard error",
+        help="at a line that is not a hand: raise stops (default), skip drops the line, coerce scores it 0; the first "
+        "20 reasons go to standard error",
+    )
+    command.add_argument(
+        "--reasons",
+        action="store_true",
+        help="add a column named error, which states what is wrong with each row that --errors coerce scores 0",
     )
     command.add_argument("--summary", action="store_true", help="print how many hands score each total instead")
     _add_outputs(command, "the summary")

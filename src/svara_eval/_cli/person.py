@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
 from svara_eval._cli.output import replacing
+from svara_eval._cli.printing import visible
 from svara_eval._numbers import shown, whole
 from svara_eval.game import Svara, Table, to_json
 
@@ -251,7 +252,7 @@ class Person:
         except (OSError, ValueError) as error:  # a ValueError if the name has a null character
             return self._spoken("not saved", path=repr(path), error=getattr(error, "strerror", None) or error)
         self._files.add(path)
-        return self._spoken("saved", path=path, deals=len(self._finished))
+        return self._spoken("saved", path=visible(path), deals=len(self._finished))
 
 
 def _wrapped(text: str) -> str:

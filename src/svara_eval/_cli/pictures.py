@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
 from svara_eval._cli.output import replacing
+from svara_eval._cli.printing import visible
 from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _COLORS: Final = ("#c9ccd1", "#e0a458", "#d2691e", "#b3312c", "#7d1f1b", *(("#5a
 
 
 def check_picture(path: str) -> str:
-    """The kind of a picture, .png, .svg or .pdf; an error if it can't be drawn."""
+    """The kind of a picture, .png, .svg or .pdf; an error if it cannot be drawn."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in _KINDS:
         raise SvaraError(f"--plot {shown(path)}: the name of a picture must end in .png, .svg or .pdf")
@@ -119,7 +120,7 @@ def _axes(path: str, title: str, x: str, y: str, description: str) -> Iterator[A
 @contextmanager
 def _figure(path: str, title: str, description: str, height: float) -> Iterator[Figure]:
     """A figure of that height in inches to draw on; then the picture is saved."""
-    kind = check_picture(path)
+    kind, title = check_picture(path), visible(title, "\n")
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

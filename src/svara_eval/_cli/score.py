@@ -15,12 +15,13 @@ from svara_eval._cli.lines import score_lines
 from svara_eval._cli.output import replacing, say
 from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
-from svara_eval._cli.printing import as_json, print_json, show
+from svara_eval._cli.printing import as_json, print_json, show, visible
 from svara_eval._cli.tally import MOST_REPORTS, Tally
+from svara_eval._numbers import shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
     from io import BufferedReader
 
@@ -32,16 +33,17 @@ def run(options: Namespace) -> None:
     _check(options)
     tally = Tally(options.errors, say)
     with _target(options) as out:
+        write = _writer(out)
         if options.hands:
-            _score_arguments(out, options, tally)
+            _score_arguments(write, options, tally)
         else:
             with _source(options) as source:
-                _score_file(source, out, options, tally)
+                _score_file(source, write, options, tally)
     if options.summary:
         _summarize(tally, options)
     if options.errors != "raise":
-        shown = f", of which {MOST_REPORTS} are listed" if tally.bad > MOST_REPORTS else ""
-        say(f"bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {tally.bad}{shown}")
+        listed = f", of which {MOST_REPORTS} are listed" if tally.bad > MOST_REPORTS else ""
+        say(f"bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {tally.bad}{listed}")
 
 
 def _check(options: Namespace) -> None:
@@ -50,8 +52,13 @@ def _check(options: Namespace) -> None:
         raise SvaraError("give hands or a file, not both")
     if options.delimiter is not None and options.column is None:
         raise SvaraError("--delimiter needs --column; other files have no columns")
-    if options.name is not None and (options.column is None or isinstance(columns_wanted(options.column)[0], int)):
-        raise SvaraError("--name needs --column with a name; other files have no column names")
+    if options.header and options.column is None:
+        raise SvaraError("--header needs --column; other files have no columns")
+    if options.reasons and (options.column is None or options.errors != "coerce"):
+        raise SvaraError("--reasons needs --column and --errors coerce, which keeps the rows that are not hands")
+    numbered = options.column is None or isinstance(columns_wanted(options.column)[0], int)
+    if options.name is not None and numbered and not options.header:
+        raise SvaraError("--name needs --column with a name, or --header; other files have no column names")
     if options.summary and options.output is not None:
         raise SvaraError("--summary prints a table instead of the points; --output is for the points")
     if options.plot is not None:
@@ -60,28 +67,44 @@ def _check(options: Namespace) -> None:
         check_picture(options.plot)
 
 
-def _score_arguments(out: BinaryIO, options: Namespace, tally: Tally) -> None:
+def _writer(out: BinaryIO) -> Callable[[bytes], object]:
+    """The function that writes to a file; to a terminal it writes at once, and only what the terminal shows."""
+    if not out.isatty():
+        return out.write
+
+    def write(text: bytes) -> None:
+        lines = text.decode(errors="surrogateescape").replace("\r\n", "\n")
+        out.write(visible(lines, "\n\t").encode())
+        out.flush()  # someone who types a hand is waiting for its points
+
+    return write
+
+
+def _score_arguments(write: Callable[[bytes], object], options: Namespace, tally: Tally) -> None:
     for place, hand in hands_given(options.hands):
         points = tally.points(hand, place)
         if tally.keeps(points):
             line = _object(hand) if options.json else f"{points}\t{hand}"
-            out.write(f"{line}\n".encode(errors="surrogateescape"))
+            write(f"{line}\n".encode(errors="surrogateescape"))
 
 
-def _score_file(source: BinaryIO, out: BinaryIO, options: Namespace, tally: Tally) -> None:
+def _score_file(source: BinaryIO, write: Callable[[bytes], object], options: Namespace, tally: Tally) -> None:
     as_objects = options.json and not options.summary
     if options.column is not None:
         name = "points" if options.name is None else options.name
-        score_columns(source, out.write, options.column, tally, name=name, delimiter=options.delimiter, json=as_objects)
-        return
-    at_once = out.isatty()  # someone who types a hand is waiting for its points
-
-    def write(text: bytes) -> None:
-        out.write(_objects(text) if as_objects else text)
-        if at_once:
-            out.flush()
-
-    score_lines(source, write, tally)
+        score_columns(
+            source,
+            write,
+            options.column,
+            tally,
+            name=name,
+            header=options.header,
+            reasons=options.reasons,
+            delimiter=options.delimiter,
+            json=as_objects,
+        )
+    else:
+        score_lines(source, (lambda text: write(_objects(text))) if as_objects else write, tally)
 
 
 def _objects(text: bytes) -> bytes:
@@ -133,7 +156,7 @@ def _target(options: Namespace) -> Iterator[BinaryIO]:
 def _source(options: Namespace) -> Iterator[BinaryIO]:
     """The file to read, or the standard input; what it packs, if it is packed."""
     with _file(options.file) as file:
-        packs = is_packed(file)
+        packs = is_packed(file, "standard input" if options.file in (None, "-") else shown(options.file))
         hidden = options.output is not None or options.summary or not sys.stdout.isatty()
         watched = _watched(file) if options.file is not None and hidden else nullcontext(file)
         with watched as read, unpacked(read) if packs else nullcontext(read) as source:
@@ -145,6 +168,8 @@ def _file(path: str | None) -> AbstractContextManager[BufferedReader]:
         return open(path, "rb")
     if sys.stdin is None:
         raise SvaraError("standard input is closed")
+    if sys.stdin.isatty():
+        say(f"type a line for each hand; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends")
     return nullcontext(cast("BufferedReader", sys.stdin.buffer))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from math import nan, sqrt
 from random import Random
 
@@ -16,6 +17,7 @@ from svara_eval.game._table import Table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Future
     from typing import Final
 
     from svara_eval.game._deal import Deal
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from svara_eval.types import RandomSource
 
 _MOST_ACTIONS: Final = 10_000  # in one deal: where nothing bounds the bets, two players can raise each other forever
+_MOST_PROCESSES: Final = 1000
 _BLOCK: Final = 1000  # shuffles of one task of a process
 
 
@@ -121,8 +124,9 @@ def simulate(
         stacks: The chips of each seat before every deal; None to play without stacks.
         duplicate: Whether to play each shuffle once for every cyclic seating of the players, as many times as there are
             players. The luck of the cards then cancels out, and the standard error is taken over shuffles.
-        processes: How many processes to play in. The deals go in blocks of 1000 shuffles, with new players for each
-            block, and the result does not depend on the number of processes. None plays here, with the given players.
+        processes: The number of processes, 1 to 1000. The deals go in blocks of 1000 shuffles, with new players for
+            each block, and the result does not depend on the number of processes. None plays here, with the given
+            players.
 
     Raises:
         IllegalActionError: A player chooses an action that is not legal.
@@ -162,15 +166,15 @@ def estimates(
     if chips is not None and min(chips) < settings.ante:
         raise SvaraError(f"a stack of {shown(min(chips))} can't pay the ante of {shown(settings.ante)}")
     deals, conditions = whole(deals, "deals", 1), _Conditions(settings, chips, duplicate)
-    blocks = [range(first, min(first + _BLOCK, deals)) for first in range(0, deals, _BLOCK)]
+    blocks = (range(first, min(first + _BLOCK, deals)) for first in range(0, deals, _BLOCK))
     counts: Iterator[_Counts]
     if processes is None:
         # Without processes, the players are players.
         counts = (_played(conditions, players, block, shuffler) for block in blocks)  # type: ignore[arg-type]
     else:
-        processes, seed = whole(processes, "processes", 1), shuffler.getrandbits(128)
+        processes, seed = whole(processes, "processes", 1, _MOST_PROCESSES), shuffler.getrandbits(128)
         # With processes, the players are functions that make them.
-        counts = _in_processes([(conditions, players, block, seed) for block in blocks], processes)  # type: ignore[misc]
+        counts = _in_processes(((conditions, players, block, seed) for block in blocks), processes)  # type: ignore[misc]
     total = next(counts)
     yield total.result()
     for each in counts:
@@ -179,19 +183,27 @@ def estimates(
 
 
 def _in_processes(
-    tasks: Sequence[tuple[_Conditions, Sequence[Callable[[Random], Player]], range, int]], processes: int
+    tasks: Iterable[tuple[_Conditions, Sequence[Callable[[Random], Player]], range, int]], processes: int
 ) -> Iterator[_Counts]:
     """The counts of each block, in order. One process is this one."""
     if processes == 1:
         yield from map(_block, tasks)
         return
+    from collections import deque
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    # A new interpreter each: a fork would copy locks that other threads hold.
+    # A new interpreter for each: a fork would copy locks that other threads hold.
+    processes = min(processes, 61) if sys.platform == "win32" else processes  # Windows waits for no more
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         try:
-            yield from pool.map(_block, tasks)
+            pending: deque[Future[_Counts]] = deque()
+            for task in tasks:  # a few at a time: there may be millions
+                pending.append(pool.submit(_block, task))
+                if len(pending) > 2 * processes:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
 
