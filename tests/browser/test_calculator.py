@@ -557,7 +557,8 @@ CROWDED = """() => {
         for (const [other, second] of boxes.slice(place + 1)) {
             const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
             const down = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
-            if (across > 1 && down > 1 && !element.contains(other)) faults.push(`${name(element)} covers ${name(other)}`);
+            if (across > 1 && down > 1 && !element.contains(other))
+                faults.push(`${name(element)} covers ${name(other)}`);
         }
     });
     if (document.documentElement.scrollWidth > width) faults.push("the page scrolls sideways");
