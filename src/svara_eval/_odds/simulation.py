@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from math import comb
@@ -65,10 +66,11 @@ def simulate(
     counts = [0] * (free + len(bound) + 2 - (points is None))
     players = "players" if points is None else "opponents"
     with ThreadPoolExecutor(workers) as pool:
+        deal_each = map if sys.platform == "emscripten" else pool.map  # a browser starts no threads
         try:
             for start in range(0, blocks, 8 * workers):
                 some = range(start, min(start + 8 * workers, blocks))
-                for found in pool.map(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
+                for found in deal_each(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
                     if found is None:
                         raise SvaraError(f"the {players}' hands hardly ever fit together: no deal in {_TRIES} draws")
                     counts = [before + more for before, more in zip(counts, found, strict=True)]
