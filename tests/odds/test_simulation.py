@@ -295,7 +295,7 @@ def test_every_whole_number_is_a_number_of_trials_and_of_threads(number):
 
 
 def test_a_browser_which_starts_no_threads_simulates_the_same(monkeypatch):
-    def start(thread):
+    def start(_):
         raise RuntimeError("can't start new thread")
 
     question = {"opponents": 2, "exact": False, "trials": 200_000, "rng": 1, "threads": 2}
