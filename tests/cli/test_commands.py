@@ -129,10 +129,13 @@ def test_another_encoding_is_always_an_error(text, place, errors):
         (["score", "7cKhKd", "--output", "/nowhere/points"], "'/nowhere/points': No such file or directory"),
         (["score", "7cKhKd", "--output", "new/"], "'new/': Is a directory"),
         (["score", "7cKhKd", "--output", ""], "'': No such file or directory"),
-        (["score", "--name", "worth"], "--name needs --column with a name; other files have no column names"),
+        (
+            ["score", "--name", "worth"],
+            "--name needs --column with a name, or --header; other files have no column names",
+        ),
         (
             ["score", "--column", "1", "--name", "worth"],
-            "--name needs --column with a name; other files have no column names",
+            "--name needs --column with a name, or --header; other files have no column names",
         ),
         (
             ["score", "--column", "9" * 5000],

@@ -124,3 +124,22 @@ def test_a_picture_of_a_hostile_file_is_valid_xml(tmp_path):
     file.write_text("7cKhKd\n")
     assert svara_eval("score", "--summary", "--file", file, "--plot", picture).returncode == 0
     assert SHOWN in ElementTree.parse(picture).getroot().findtext("{http://www.w3.org/2000/svg}title")
+
+
+def test_a_command_that_waits_at_a_terminal_says_so():
+    import pty
+    import subprocess
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen([*COMMAND, "score"], stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        os.close(theirs)
+        assert run.stderr.readline() == b"svara-eval: type a line for each hand; Ctrl-D ends\n"
+        os.write(ours, b"7cKhKd\n\x04")
+        assert run.stdout.read() == b"31\t7cKhKd\n"
+    os.close(ours)
+
+
+def test_an_output_inside_a_file_is_refused_by_its_name(tmp_path):
+    (tmp_path / "h.txt").write_text("7cKhKd\n")
+    run = svara_eval("score", "7cKhKd", "--output", tmp_path / "h.txt" / "x")
+    assert run.stderr == f"svara-eval: {str(tmp_path / 'h.txt' / 'x')!r}: Not a directory\n"
