@@ -109,6 +109,7 @@ def check(tree: Path, archive: Path, python: str, *tests: str, before: tuple[str
     place = f"/{project.relative_to(tree)}"
     pip = f"{python} -m pip install -q --no-index --no-deps --no-build-isolation --break-system-packages ."
     env = {"SVARA_EVAL_REQUIRE_EXTENSION": "1", "CPPFLAGS": "-Wall -Wextra -Werror"}
+    inside(tree, "sh", "-ec", f"ln -sf $(which {python}) /usr/local/bin/python")  # as the pages call it
     inside(tree, *before, "sh", "-ec", f"cd {place}; PYTHONPATH=/opt/added {pip}", env=env)
     for some in tests or ("",):
         inside(tree, *before, "sh", "-ec", f"cd {place}; {python} -m pytest -q {some}", env=env)

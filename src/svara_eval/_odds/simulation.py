@@ -90,7 +90,8 @@ def _one_block(
         # A hand from a list is cheaper to draw than three cards.
         hands = families[0] if bound else np.isin(HANDS, np.frombuffer(deck, np.uint8)).all(axis=1)
         of_hands = POINTS[hands].astype(np.int64)
-        outcomes = np.where(of_hands < points, 1, np.where(of_hands == points, 1 << 32, 0)).astype(np.uint64).tobytes()
+        win, tie, lose = (np.array(outcome, np.uint64) for outcome in (1, 1 << 32, 0))
+        outcomes = np.where(of_hands < points, win, np.where(of_hands == points, tie, lose)).tobytes()
         return lambda number, size: module.simulate_one(outcomes, seed, number, size)
     if not _fit_together(families):
         players = "players" if points is None else "opponents"
