@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from math import gcd, lcm
 
-from svara_eval._arguments import whole
+from svara_eval._arguments import is_whole, whole
 from svara_eval._backend import BACKEND, compiled
 from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, is_card, parse_hand
 from svara_eval.errors import SvaraError
-from svara_eval.hands import distribution, hand_at, hand_index
+from svara_eval.hands import HAND_COUNT, distribution, hand_at, hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 MOST: Final = 9  # opponents
 _TOTALS: Final = (*range(8, 12), *range(15, 35))
 ANY: Final = frozenset(_TOTALS)
-_HANDS: Final = 4960
 #: :func:`~svara_eval.hand_index`, compiled if it can be.
 index_of: Callable[[Any], int] = compiled("_fast").index if BACKEND == "cython" else hand_index
 
@@ -81,7 +80,7 @@ def _totals(part: str) -> tuple[int, ...]:
     if not dash:
         low = part.removesuffix("+")
         high = str(_TOTALS[-1]) if part.endswith("+") else low
-    if _is_number(low) and _is_number(high):
+    if is_whole(low) and is_whole(high):
         least, most = int(low), int(high)
         if totals := tuple([total for total in _TOTALS if least <= total <= most]):
             return totals
@@ -91,21 +90,17 @@ def _totals(part: str) -> tuple[int, ...]:
 def _top(part: str, share: str) -> tuple[int, ...]:
     """The highest totals whose hands are at most a share of all hands, like "20%", and the highest of all."""
     whole_part, _, decimals = share.removesuffix("%").strip().partition(".")
-    if share.endswith("%") and _is_number(whole_part) and (not decimals or _is_number(decimals)):
+    if share.endswith("%") and is_whole(whole_part) and (not decimals or is_whole(decimals)):
         scale = 100 * 10 ** len(decimals)
         percent = int(whole_part + decimals)
         if 0 < percent <= scale:
-            most, least, hands = _HANDS * percent // scale, _TOTALS[-1], 0
+            most, least, hands = HAND_COUNT * percent // scale, _TOTALS[-1], 0
             for total, count in sorted(distribution().items(), reverse=True):
                 hands += count
                 if hands <= most:
                     least = total
             return tuple(total for total in _TOTALS if total >= least)
     raise SvaraError(f"{shown(part)} must be a share of all hands, more than 0% and at most 100%: 'top 20%'")
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 20
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
@@ -182,9 +177,9 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
                 return _points(text), None
         return None, player
     if hasattr(player, "keys") and hasattr(player, "items"):
-        return _weighted(list(islice(player.items(), _HANDS + 1)), place), None
+        return _weighted(list(islice(player.items(), HAND_COUNT + 1)), place), None
     try:
-        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))
+        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, HAND_COUNT + 1))
     except TypeError:
         items = None
     if items is None or any(map(is_card, items[:3])):
@@ -247,8 +242,8 @@ def _ratio(weight: Any, place: str) -> tuple[int, int]:
 
 def _indices(hands: Sequence[object], place: str) -> list[int]:
     """The indices of 1 to 4960 hands."""
-    if not 1 <= len(hands) <= _HANDS:
-        raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
+    if not 1 <= len(hands) <= HAND_COUNT:
+        raise SvaraError(f"{place}: it must have 1 to {HAND_COUNT} hands, not {'more' if hands else 0}")
     indices: list[int] = []
     try:
         indices.extend(map(index_of, hands))
