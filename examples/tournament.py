@@ -39,7 +39,7 @@ def entrants(seed: int) -> dict[str, Player]:
 
 
 def round_robin(deals: int) -> list[tuple[float, float, str]]:
-    """The standings, best first: antes per deal over all matches, standard error, bot."""
+    """Return the standings, best first: antes per deal, standard error, bot."""
     won: dict[str, list[float]] = {name: [] for name in entrants(0)}
     errors: dict[str, list[float]] = {name: [] for name in won}
     for seed, pair in enumerate(combinations(won, 2)):

@@ -15,7 +15,7 @@ from shell import COMMAND, drawn, svara_eval
 
 from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, format_hand, odds, score, showdown
 from svara_eval._cli import odds as odds_command
-from svara_eval._cli.arguments import whole_number
+from svara_eval._cli.command_values import whole_number
 from svara_eval._cli.parser import parser
 
 
@@ -129,10 +129,13 @@ def test_another_encoding_is_always_an_error(text, place, errors):
         (["score", "7cKhKd", "--output", "/nowhere/points"], "'/nowhere/points': No such file or directory"),
         (["score", "7cKhKd", "--output", "new/"], "'new/': Is a directory"),
         (["score", "7cKhKd", "--output", ""], "'': No such file or directory"),
-        (["score", "--name", "worth"], "--name needs --column with a name; other files have no column names"),
+        (
+            ["score", "--name", "worth"],
+            "--name needs --column with a name, or --header; other files have no column names",
+        ),
         (
             ["score", "--column", "1", "--name", "worth"],
-            "--name needs --column with a name; other files have no column names",
+            "--name needs --column with a name, or --header; other files have no column names",
         ),
         (
             ["score", "--column", "9" * 5000],

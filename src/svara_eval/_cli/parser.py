@@ -9,7 +9,8 @@ from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
-from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
+from svara_eval._backend import SIMD, compiled
+from svara_eval._cli.command_values import numbers_of_opponents, one_character, whole_number
 from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
@@ -60,9 +61,8 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         if BACKEND == "cython":
-            from svara_eval._arrays.numbers import AVX2
-
-            backend = f"cython, {'with' if AVX2 else 'without'} AVX2"
+            vectors = compiled("_arrays._columns").choose_avx2(SIMD)
+            backend = f"cython, {'with' if vectors else 'without'} AVX2"
         else:
             backend = "python; the compiled one is not installed or not selected"
         print(f"svara-eval {__version__} (backend {backend})")
@@ -140,13 +140,19 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="what separates the columns: a character, or tab (default: the first of tab, semicolon and comma that "
         "the first line has)",
     )
+    command.add_argument("--header", action="store_true", help="the first row contains names; --column is numbers")
     command.add_argument("--name", metavar="NAME", help="name of the new column (default: points)")
     command.add_argument(
         "--errors",
         choices=("raise", "skip", "coerce"),
         default="raise",
-        help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points; what is "
-        "wrong with the first 20 is printed to standard error",
+        help="at a line that is not a hand: raise stops (default), skip drops the line, coerce scores it 0; the first "
+        "20 reasons go to standard error",
+    )
+    command.add_argument(
+        "--reasons",
+        action="store_true",
+        help="add a column named error, which states what is wrong with each row that --errors coerce scores 0",
     )
     command.add_argument("--summary", action="store_true", help="print how many hands score each total instead")
     _add_outputs(command, "the summary")
