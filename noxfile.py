@@ -31,6 +31,7 @@ REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 # Warnings of the C compiler are errors. CPPFLAGS add to the project's own options, which CFLAGS would replace.
 STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror"}
 
+PLATFORMS = ("i386", "next_pythons", "free_threaded", "arm64", "s390x")
 COLUMNS = tuple(f"tests/arrays/test_{part}.py" for part in ("batch", "text_columns", "three_columns"))
 
 # The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
@@ -274,6 +275,14 @@ def game(session: nox.Session) -> None:
     """The invariants of the game after every action at 2000 random tables; a few minutes."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/game/test_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})
+
+
+@nox.session
+@nox.parametrize("name", [nox.param(name, id=name) for name in PLATFORMS])
+def platforms(session: nox.Session, name: str) -> None:
+    """Other platforms, made of Debian's packages by root: ``nox -s "platforms(i386)"``; 5 to 20 minutes each."""
+    session.install("cython>=3.2", "numpy>=2.3", "setuptools>=77")
+    session.run("python", "tools/platforms.py", name, str(archive(session)))
 
 
 # Stress ---------------------------------------------------------------------------------------------------------------

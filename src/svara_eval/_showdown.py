@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara_eval._backend import score
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 from svara_eval._record import Generic, Record, final
 from svara_eval.cards import Card, duplicate_card, parse_hand
 from svara_eval.errors import HandSizeError, SvaraError

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from operator import index
 
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 from svara_eval.errors import CardError, DuplicateCardError, HandSizeError
 
 TYPE_CHECKING = False  # importing typing takes milliseconds; type checkers read this name as true

@@ -9,8 +9,9 @@ from __future__ import annotations
 from itertools import permutations
 from math import comb
 
+from svara_eval._arguments import whole
 from svara_eval._backend import score
-from svara_eval._numbers import shown, whole
+from svara_eval._messages import shown
 from svara_eval.cards import DECK, Card, parse_hand
 
 TYPE_CHECKING = False

@@ -232,13 +232,13 @@ def test_with_a_limit_or_stacks_they_stop_by_themselves(bound):
         ("ThresholdPlayer('20')", TypeError, "points must be a whole number, not '20' of type str"),
         ("ThresholdPlayer(20.5)", TypeError, "points must be a whole number, not 20.5 of type float"),
         ("ThresholdPlayer(20, raises=True)", TypeError, "raises must be a whole number, not True of type bool"),
-        ("simulate(THREE, 5, rng=-1)", SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ("simulate(THREE, 5, rng=-1)", SvaraError, "rng: a seed must be at least 0, not -1"),
         (
             "simulate(THREE, 5, stacks=b'ddd')",
             TypeError,
             "stacks must be a sequence of chips, by seat, not b'ddd' of type bytes",
         ),
-        ("RandomPlayer(-1)", SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ("RandomPlayer(-1)", SvaraError, "rng: a seed must be at least 0, not -1"),
     ],
 )
 def test_an_impossible_simulation_is_refused_with_the_reason(given, error, message):

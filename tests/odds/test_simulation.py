@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice, product
 from math import comb, prod, sqrt
@@ -292,6 +294,17 @@ def test_every_whole_number_is_a_number_of_trials_and_of_threads(number):
     assert type(answer.deals) is int
 
 
+def test_a_browser_which_starts_no_threads_simulates_the_same(monkeypatch):
+    def start(_):
+        raise RuntimeError("can't start new thread")
+
+    question = {"opponents": 2, "exact": False, "trials": 200_000, "rng": 1, "threads": 2}
+    expected = odds("As Ad 10c", **question)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(threading.Thread, "start", start)
+    assert odds("As Ad 10c", **question) == expected
+
+
 def test_no_more_threads_are_started_than_the_machine_has_processors(monkeypatch):
     started = []
 
@@ -487,7 +500,7 @@ SOURCES = "rng must be a random.Random, a NumPy Generator, a seed or None"
         ({"trials": True}, TypeError, "trials must be a whole number, not True of type bool"),
         ({"threads": 0}, SvaraError, "threads must be at least 1, not 0"),
         ({"threads": "2"}, TypeError, "threads must be a whole number, not '2' of type str"),
-        ({"rng": -1}, SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ({"rng": -1}, SvaraError, "rng: a seed must be at least 0, not -1"),
         ({"rng": "x"}, TypeError, f"{SOURCES}, not 'x' of type str"),
         ({"rng": 1.5}, TypeError, f"{SOURCES}, not 1.5 of type float"),
     ],

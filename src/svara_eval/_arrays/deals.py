@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
+from svara_eval._arguments import generator, whole
 from svara_eval._arrays.columns import score_batch
 from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._messages import shown
 from svara_eval.cards import as_card, duplicate_card
 from svara_eval.errors import BackendError, HandSizeError
 

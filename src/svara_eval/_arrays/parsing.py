@@ -9,7 +9,7 @@ import numpy as np
 from svara_eval._arrays.cells import is_arrow, is_missing, is_nullable, objects_of, rows_of, value_at
 from svara_eval._arrays.numbers import CHUNK, at_row, refuse_masked
 from svara_eval._backend import BACKEND, compiled
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.cards import as_card
 from svara_eval.errors import CardError, SvaraError
 

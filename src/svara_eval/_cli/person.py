@@ -13,9 +13,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
+from svara_eval._arguments import whole
 from svara_eval._cli.output import replacing
 from svara_eval._cli.printing import visible
-from svara_eval._numbers import shown, whole
+from svara_eval._messages import shown
 from svara_eval.game import Svara, Table, to_json
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
 from svara_eval._cli.printing import as_json, print_json, show, visible
 from svara_eval._cli.tally import MOST_REPORTS, Tally
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import IllegalActionError, SvaraError, format_hand
 from svara_eval._language import words_in
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.game import Action, Shown, Started, Svara, Won
 
 if TYPE_CHECKING:

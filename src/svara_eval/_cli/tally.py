@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from svara_eval._backend import score
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 from svara_eval.errors import SvaraError
 
 if TYPE_CHECKING:

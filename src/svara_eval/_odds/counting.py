@@ -80,9 +80,8 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
         hands: Those hands.
         weights: Whole numbers of any size by the index of the hand; None if all are 1.
 
-    >>> weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5})[:, :5]
-    array([[1, 0, 3, 0, 0],
-           [0, 0, 1, 0, 0]])
+    >>> weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5})[:, :5].tolist()
+    [[1, 0, 3, 0, 0], [0, 0, 1, 0, 0]]
     """
     if weights is None:
         return hands[np.newaxis]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from math import gcd, lcm
 
+from svara_eval._arguments import whole
 from svara_eval._backend import BACKEND, compiled, score
-from svara_eval._numbers import located, shown, whole
+from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, is_card, parse_hand
 from svara_eval.errors import SvaraError

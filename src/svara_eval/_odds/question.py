@@ -9,8 +9,9 @@ several hands is the sum over those hands.
 
 from __future__ import annotations
 
+from svara_eval._arguments import generator, whole
 from svara_eval._backend import score
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._messages import shown
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
 from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_hero, parse_opponent, points_named

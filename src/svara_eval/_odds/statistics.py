@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from svara_eval._arguments import whole
 from svara_eval._backend import score
-from svara_eval._numbers import whole
 from svara_eval._odds.opponents import MOST
 from svara_eval._odds.question import odds
 from svara_eval.hands import all_hands

@@ -7,7 +7,8 @@ from math import nan, sqrt
 from random import Random
 
 from svara_eval import SvaraError
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._arguments import generator, whole
+from svara_eval._messages import shown
 from svara_eval._record import Record, final
 from svara_eval.game._events import Won
 from svara_eval.game._seats import seated

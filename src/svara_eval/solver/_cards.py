@@ -54,8 +54,8 @@ class Classes(NamedTuple):
 def classes() -> Classes:
     """The 337 classes.
 
-    >>> classes().sizes.sum()
-    np.int64(4960)
+    >>> int(classes().sizes.sum())
+    4960
     """
     hands = hands_at(np.arange(4960))
     of = np.array([class_of(hand) for hand in hands.tolist()])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from svara_eval import SvaraError
-from svara_eval._numbers import generator, located, shown
+from svara_eval._arguments import generator
+from svara_eval._messages import located, shown
 from svara_eval.game import Settings
 from svara_eval.solver._chart import chart
 from svara_eval.solver._exploit import opponent
