@@ -12,7 +12,7 @@ from itertools import combinations
 import pytest
 from shell import drawn, svara_eval
 
-from svara_eval._cli.seats import player_named
+from svara_eval._cli.game_options import player_named
 from svara_eval.game import Settings, simulate
 
 POINTS = (15, 18, 21)

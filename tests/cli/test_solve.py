@@ -108,6 +108,6 @@ def test_a_solution_of_another_table_is_refused(tmp_path):
     solution().save(path)
     run = svara_eval("play", "--opponents", "perfect", "--limit", "20", "--solution", path)
     assert run.stderr == (
-        f"svara-eval: --solution {path} is for {solution().settings}, "
+        f"svara-eval: --solution {path!r} is for {solution().settings}, "
         "not Settings(ante=10, min_bet=10, min_raise=10, limit=20, max_blind_multiple=2, svara_fee='share')\n"
     )

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
 from svara_eval._arguments import whole
+from svara_eval._cli.game_options import player_named, table_settings
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar
-from svara_eval._cli.seats import player_named, table_settings
 from svara_eval.game._simulation import estimates
 
 if TYPE_CHECKING:
