@@ -26,7 +26,11 @@ COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds
 # Modules with examples that only the compiled backend can run.
 NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.many", "_odds.question", "_odds.simulation"]
 # Modules built on another library. Their examples run where it is installed.
-NEED_LIBRARY = {"envs.svara_v0": "pettingzoo", "envs.spiel": "pyspiel"}
+NEED_LIBRARY = {
+    "envs.svara_v0": "pettingzoo",
+    "envs.spiel": "pyspiel",
+    "_pyinstaller.hook-svara_eval": "PyInstaller",
+}
 MODULES = {module.name.partition(".")[2] for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.")}
 MODULES = {"__init__": False} | {
     name: name in (*COMPILED, *NEED_COMPILED)

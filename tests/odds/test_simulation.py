@@ -482,15 +482,15 @@ def test_hands_of_a_collection_that_clash_less_are_likelier():
 
 ENDLESS = 10**12  # deals that nobody waits for: a question is refused before any work
 CLASH = "the opponents' hands do not fit together: whichever they hold, two of them share a card"
-OUT_OF_PLAY = "can be dealt; all have cards out of play"
+OUT_OF_PLAY = "holds a card that is dead or in another player's hand"
 
 
 @pytest.mark.parametrize(
     ("opponents", "dead", "message"),
     [
         (9, "8c 9c 10c", "the unknown opponents need 27 cards; 26 are left"),
-        (["34", None, "15+"], "7d 7h", f"opponent 1: no hand of 34 points {OUT_OF_PLAY}"),
-        ([None, ["7c 7d 7h"], "15+"], "7d", f"opponent 2: no hand of the collection {OUT_OF_PLAY}"),
+        (["34", None, "15+"], "7d 7h", f"opponent 1: every hand with 34 points {OUT_OF_PLAY}"),
+        ([None, ["7c 7d 7h"], "15+"], "7d", f"opponent 2: every hand in the collection {OUT_OF_PLAY}"),
         ([["7c 7d 7h"]] * 2, "", CLASH),
         ([["7c 7d 7h"]] * 3, "", CLASH),
         ([["7c 7d 7h"], None, "34", "15+"], "7s", CLASH),

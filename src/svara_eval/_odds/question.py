@@ -282,8 +282,8 @@ class _Question:
         else:
             weights = counting.weighted(hands if known == ANY else hands & counting.hands_of(known))
         if not weights.any():
-            named = points_named(known) if isinstance(known, frozenset) else "the collection"
-            raise SvaraError(f"{name}: no hand of {named} can be dealt; all have cards out of play")
+            named = f"with {points_named(known)}" if isinstance(known, frozenset) else "in the collection"
+            raise SvaraError(f"{name}: every hand {named} holds a card that is dead or in another player's hand")
         return weights
 
     def _with_known(self, counts: list[int], hero: int) -> list[int]:
