@@ -403,6 +403,19 @@ def test_the_title_of_a_picture_of_odds_says_which_points_a_share_of_the_hands_i
     assert drawn == [f"{asked}; top 20% is 22 to 34 points\n{odds('top 20%', RANGES)}"]
 
 
+def test_dead_cards_are_words_or_one_string():
+    expected = odds("AsAdTc", ["20+"], dead="Ah 7d")
+    for dead in (["Ah", "7d"], ["Ah 7d"], ["ah,7d"]):
+        run = svara_eval("odds", "AsAdTc", "--opponents", "20+", "--dead", *dead)
+        assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
+
+
+def test_weighted_ranges_are_written_at_the_shell_as_in_python():
+    expected = odds("AsAdTc", ["23+: 1, 22: 0.35"])
+    run = svara_eval("odds", "AsAdTc", "--opponents", "23+:1, 22:0.35")
+    assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
+
+
 @pytest.mark.compiled
 def test_a_seed_gives_the_same_simulated_odds_with_any_number_of_threads():
     command = ["odds", "AsAdTc", "--simulate", "--trials", "200000", "--opponents", "4", "--seed"]
@@ -448,6 +461,14 @@ def test_odds_lists_all_hands():
     [
         (["AsAdTc", "KsKdKc"], "odds takes one hand, not 2; put it in quotes, like '7c Kh Kd'"),
         ([], "odds takes one hand, not 0; put it in quotes, like '7c Kh Kd'"),
+        (
+            ["AsAdTc", "--each", "1-9", "--opponents", "2"],
+            "--each gives the numbers of opponents; leave out --opponents",
+        ),
+        (
+            ["AsAdTc", "--each", "points"],
+            "--each points takes no hand; it shows the odds of every number of points",
+        ),
         (["--all", "--opponents", "20+"], "--all takes a number of opponents and nothing else"),
         (["--all", "--dead", "As"], "--all takes a number of opponents and nothing else"),
         (
