@@ -83,7 +83,9 @@ def test_where_there_is_no_advice_it_says_why(arguments, answer):
 
 REFUSED = {
     "solve": "the game can only be solved with a limit; give one with --limit",
-    "solve --limit 2 --sizes all min": "sizes must be 'all' or some of 'min', 'pot' and 'max', not ['all', 'min']",
+    "solve --limit 2 --sizes all min": (
+        "sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not ['all', 'min']"
+    ),
     "solve --limit 2 --plot a.doc": "--plot 'a.doc': the name of a picture must end in .png, .svg or .pdf",
     "solve --limit 2 --save /no/folder/two": "'/no/folder/two': No such file or directory",
     "play --opponents perfect": "a perfect player must be the only opponent, and needs a --limit",

@@ -308,9 +308,9 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--sizes",
         nargs="+",
         default=["min", "pot", "max"],
-        choices=("min", "pot", "max", "all"),
+        choices=("min", "half pot", "pot", "max", "all"),
         metavar="SIZE",
-        help="the bets to consider: min, pot and max (the default), some of them, or all",
+        help="the bets to consider: min, 'half pot', pot, max or all (default: min pot max)",
     )
     command.add_argument(
         "--svara",
