@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from contextlib import suppress
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points, score
+from svara_eval import Odds, SvaraError, all_hands, distribution, format_hand, odds, range_points, score
 from svara_eval._cli.command_values import hands_given
+from svara_eval._cli.output import say
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar
-from svara_eval._odds.opponents import points_named
-from svara_eval._odds.question import estimates
 from svara_eval.cards import cards_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from svara_eval._cli.printing import Row
     from svara_eval.types import OpponentLike
@@ -59,14 +60,18 @@ def run(options: Namespace) -> None:
         return
     found, complete = _found(hand, opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
-    meanings = "".join(_meaning(entry) for entry in (hand, *entries))
-    title = f"{_question(hand, opponents, options)}{meanings}\n{found}"
+    meanings = _meanings([hand, *entries])
+    said = [_said(share, points) for share, points in meanings.items()]
+    title = "\n".join([_question(hand, opponents, options), *said, str(found)])
     if options.plot is not None:
         heights = {name: count / found.deals for name, count in zip(outcomes, found.counts, strict=True)}
         plot_bars(options.plot, title, "outcome", "probability", heights)
     elif options.json:
-        print_json([_asked(hand, opponents, options) | _answered(found)])
+        print_json([_asked(hand, opponents, options) | ({"points": meanings} if meanings else {}) | _answered(found)])
     else:
+        if not sys.stdout.isatty():
+            for each in said:
+                say(each)
         columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
         show(title, columns, _rows(outcomes, found), bars=[*found.counts, 0])
     if not complete:
@@ -184,23 +189,41 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     return [*entries]
 
 
-def _meaning(entry: str) -> str:
-    """The points of a share of the hands, like "top 20%", to follow the odds.
+def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """The points of each share of the hands that is part of an entry, such as "top 20%".
 
-    >>> _meaning("top 20%"), _meaning("20+")
-    ('; top 20% is 22 to 34 points', '')
+    >>> _meanings(["top 1%", "34, top 0.3%: 2", "20+"])
+    {'top 1%': (33, 34), 'top 0.3%': (33, 34)}
     """
-    return f"; {entry} is {points_named(range_points(entry))}" if "%" in entry else ""
+    parts = [part.partition(":")[0].strip() for entry in entries for part in re.split("[,|]", entry)]
+    return {part: range_points(part) for part in parts if "%" in part}
+
+
+def _said(share: str, points: Sequence[int]) -> str:
+    """What a share of the hands means, in words.
+
+    >>> _said("top 1%", range_points("top 1%"))
+    'top 1% is 33 to 34 points, 0.28% of all hands'
+    """
+    hands = distribution()
+    part = 100 * sum(hands[each] for each in points) / sum(hands.values())
+    named = f"{points[0]} to {points[-1]}" if len(points) > 1 else points[0]
+    return f"{share} is {named} points, {part:.2f}% of all hands"
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:
     """The odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
     exact = False if options.simulate else None
     arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
-    found = None
+    found: Odds | None = None
+
+    def keep(so_far: Odds) -> None:
+        nonlocal found
+        found = so_far
+        show_progress(so_far.deals, f"equity {so_far.equity:.5f} ± {so_far.std_error:.5f}")
+
     with suppress(KeyboardInterrupt), progress_bar(options.trials, _MANY) as show_progress:
-        for found in estimates(hand, opponents, dead=_dead(options), exact=exact, **arguments):
-            show_progress(found.deals, f"equity {found.equity:.5f} ± {found.std_error:.5f}")
+        found = odds(hand, opponents, dead=_dead(options), exact=exact, progress=keep, **arguments)
     if found is None:
         raise KeyboardInterrupt
     return found, found.exact or found.deals == options.trials
