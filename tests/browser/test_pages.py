@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag
 from paths import DOCS
 
 HTML = Path(os.environ.get("SVARA_EVAL_SITE", DOCS / "_build" / "html"))
-GENERATED = ("genindex.html", "py-modindex.html", "search.html")
+GENERATED = ("genindex.html", "py-modindex.html", "search.html", "404.html")
 PAGES = sorted(
     file.relative_to(HTML).as_posix()
     for file in HTML.rglob("*.html")
