@@ -38,6 +38,25 @@ COLUMNS = tuple(f"tests/arrays/test_{part}.py" for part in ("batch", "text_colum
 LONG = ("hidden", "history", "model", "players", "properties", "saved")
 OTHER_BACKEND = ("-q", "-m", "not compiled", *(f"--ignore=tests/game/test_{part}.py" for part in LONG))
 
+#: A program to freeze. It needs every compiled module, the odds table, and the modules of the commands.
+FROZEN = """
+import sys
+from multiprocessing import freeze_support
+
+from svara_eval import BACKEND, odds, sample_deals, score_batch
+from svara_eval._cli import main
+
+if __name__ == "__main__":
+    freeze_support()
+    assert BACKEND == "cython", BACKEND
+    assert odds("7c Kh Kd", 9).exact
+    assert odds("7c Kh Kd", 4, dead="As").exact
+    assert not odds("7c Kh Kd", 2, exact=False, trials=1000).exact
+    assert score_batch(["7cKhKd"])[0] == 31
+    assert sample_deals(1, 2).shape == (1, 2, 3)
+    sys.exit(main())
+"""
+
 #: What this run of nox has built: the source archive, a wheel for each Python, and one for any Python.
 BUILT: dict[str, Path] = {}
 
@@ -219,6 +238,20 @@ def envs(session: nox.Session) -> None:
     session.install(f"{wheel(session)}[test,pettingzoo,open-spiel]")
     session.run("python", "-c", "import pettingzoo, pyspiel")
     session.run("pytest", "-q", "tests/envs", env=REQUIRED)
+
+
+@nox.session
+def frozen(session: nox.Session) -> None:
+    """Freeze a program with PyInstaller, and check that it scores with the compiled modules and knows the odds."""
+    session.install(f"{wheel(session)}[cli]", "pyinstaller")
+    folder = Path(session.create_tmp(), "frozen").absolute()
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    with session.chdir(folder):
+        Path("program.py").write_text(FROZEN, encoding="utf-8")
+        session.run("pyinstaller", "--log-level", "WARN", "program.py")
+        for command in ("odds 7cKhKd --opponents 3", "explain 7cKhKd --language bg", "simulate 17 18 --processes 2"):
+            session.run(str(folder / "dist" / "program" / "program"), *command.split(), external=True)
 
 
 @nox.session
