@@ -1,8 +1,8 @@
 """Draws the Mermaid flowcharts of the pages as SVG, so that the site loads no script from another host.
 
 It knows what the pages use: a line ``accTitle: text`` with the name of the drawing for screen readers, lines
-``id["module<br/>subject"]`` for boxes and ``a --> b`` for arrows. A box stands a row below the lowest one that points to
-it. An arrow to a later column turns between two rows, one to an earlier column enters at the side.
+``id["module<br/>subject"]`` for boxes and ``a --> b`` for arrows. A box stands a row below the lowest one that points
+to it. An arrow to a later column turns between two rows, one to an earlier column enters at the side.
 """
 
 from __future__ import annotations

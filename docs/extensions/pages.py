@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,11 +95,9 @@ def link_rules(app: Sphinx, page: nodes.document, name: str) -> None:
         parts = re.split(r"\b([SBD]\d{1,2})\b", text)
         if len(parts) == 1 or any(isinstance(node, NOT_LINKED) for node in _around(text)):
             continue
-        links = [
-            nodes.reference("", part, refuri=f"{rules}#{part.lower()}", internal=True)
-            if place % 2
-            else nodes.Text(part)
-            for place, part in enumerate(parts)
+        links: list[nodes.Node] = [
+            nodes.reference("", part, refuri=f"{rules}#{part.lower()}", internal=True) if number else nodes.Text(part)
+            for part, number in zip(parts, cycle((False, True)), strict=False)
         ]
         text.parent.replace(text, links)
 

@@ -91,7 +91,7 @@ def speak(app: Sphinx, page: str, _: str, context: dict[str, Any], __: object) -
         f'<a class="reference internal" href="{link["link"]}">{link["title"]}</a></li>'
         for other, link in zip(pages, links, strict=True)
     )
-    english = f'<li class="toctree-l1"><a class="reference internal" lang="en" href="../index.html">In English</a></li>'
+    english = '<li class="toctree-l1"><a class="reference internal" lang="en" href="../index.html">In English</a></li>'
     context["furo_navigation_tree"] = f"<ul>{items}{english}</ul>"
 
 
@@ -116,7 +116,7 @@ WORDS = {
 
 
 def in_bulgarian(html: str) -> str:
-    """Return the body of a page with the words of the theme in Bulgarian, and its search led to the Bulgarian results."""
+    """Return the body of a page with the words of the theme in Bulgarian and its search in the Bulgarian frame."""
     words = "|".join(map(re.escape, WORDS))
     html = re.sub(rf'([">]\s*)({words})(?=\s*["<])', lambda found: found[1] + WORDS[found[2]], html)
     return html.replace('action="../search.html"', 'action="search.html"').replace('action="#"', 'action="search.html"')

@@ -1,4 +1,4 @@
-"""The frame of the site: what search engines read, both languages, the search, the page for lost visitors, and paper."""
+"""The frame of the site: its metadata, its two languages, the search, the page for lost visitors, and paper."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Links(HTMLParser):
         for name, value in attrs:
             if name == "id" or (tag, name) == ("a", "name"):
                 self.anchors.add(value)
-            elif name in ("href", "src") and tag != "use":
+            elif name in ("href", "src") and tag not in ("use", "base"):
                 self.addresses.append(value)
 
 
