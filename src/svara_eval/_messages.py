@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara_eval.errors import SvaraError
+from svara_eval.errors import DuplicateCardError, SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +54,11 @@ def _repr(value: object) -> str:
         return repr(value)
     except Exception:  # the repr fails, or holds a number too long to write
         return f"<{type(value).__name__}>"
+
+
+def given_twice(card: object, first: str, second: str) -> DuplicateCardError:
+    """Make the error for a card that is given in two places."""
+    return DuplicateCardError(f"{card} is given twice ({first} and {second}); each card exists once")
 
 
 class located:  # noqa: N801  # reads like a function: with located("row 3"): ...

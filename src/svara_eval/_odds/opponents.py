@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from math import gcd, lcm
 
-from svara_eval._arguments import whole
+from svara_eval._arguments import is_whole, whole
 from svara_eval._backend import BACKEND, compiled, score
 from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, is_card, parse_hand
 from svara_eval.errors import SvaraError
-from svara_eval.hands import all_hands, distribution, hand_at, hand_index
+from svara_eval.hands import HAND_COUNT, all_hands, distribution, hand_at, hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 MOST: Final = 9  # opponents
 _TOTALS: Final = (*range(8, 12), *range(15, 35))
 ANY: Final = frozenset(_TOTALS)
-_HANDS: Final = 4960
 _FORMS: Final = "'20+', '15-22', '31' or 'top 20%'"
 #: The largest numerator or denominator of a weight. Every float is within it, and counting stays fast.
 _LARGEST: Final = 10**400
@@ -76,7 +75,7 @@ def points_named(points: Iterable[int]) -> str:
 def _points(text: str) -> frozenset[int]:
     parts = [part.strip() for part in text.lower().split(",")]
     for before, after in pairwise(parts):
-        if after.endswith("%") and _is_number(after[:-1].strip()) and _is_number(before.removeprefix("top").strip()):
+        if after.endswith("%") and is_whole(after[:-1].strip()) and is_whole(before.removeprefix("top").strip()):
             raise SvaraError(f"{shown(text)} has a decimal comma; write {_FORMS}, with a point as in 'top 12.5%'")
     return frozenset().union(*map(_totals, parts))
 
@@ -89,7 +88,7 @@ def _totals(part: str) -> tuple[int, ...]:
     if not dash:
         low = part.removesuffix("+").strip()
         high = str(_TOTALS[-1]) if part.endswith("+") else low
-    if not (_is_number(low) and _is_number(high)):
+    if not (is_whole(low) and is_whole(high)):
         forms = "'top " + part + "'" if part.endswith("%") and len(part) < 20 else _FORMS
         raise SvaraError(f"{shown(part)} is not a range of points; write {forms}")
     least, most = int(low), int(high)
@@ -104,21 +103,17 @@ def _top(part: str) -> tuple[int, ...]:
     """Return the highest points whose hands are at most a share of all hands, like "top 20%"; 34 is always included."""
     share = part.removeprefix("top").strip()
     digits, _, decimals = share.removesuffix("%").strip().partition(".")
-    if share.endswith("%") and _is_number(digits) and (not decimals or _is_number(decimals)):
+    if share.endswith("%") and is_whole(digits) and (not decimals or is_whole(decimals)):
         scale = 100 * 10 ** len(decimals)
         percent = int(digits + decimals)
         if 0 < percent <= scale:
-            most, least, hands = _HANDS * percent // scale, _TOTALS[-1], 0
+            most, least, hands = HAND_COUNT * percent // scale, _TOTALS[-1], 0
             for total, count in sorted(distribution().items(), reverse=True):
                 hands += count
                 if hands <= most:
                     least = total
             return tuple(total for total in _TOTALS if total >= least)
     raise SvaraError(f"{shown(part)} is not a share of the hands; write 'top 20%' (above 0%, up to 100%)")
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 20
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
@@ -196,10 +191,10 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
                 return _points(text), None
         return None, player
     if hasattr(player, "keys") and hasattr(player, "items"):
-        pairs = list(islice(player.items(), _HANDS + 1))
+        pairs = list(islice(player.items(), HAND_COUNT + 1))
         return _weighted(pairs, f"{place}, read as a mapping of hands to weights"), None
     try:
-        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))
+        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, HAND_COUNT + 1))
     except TypeError:
         items = None
     if items is None or any(map(is_card, items[:3])):
@@ -308,8 +303,8 @@ def _ratio(weight: Any, place: str) -> tuple[int, int]:
 
 def _indices(hands: Sequence[object], place: str) -> list[int]:
     """The indices of 1 to 4960 hands."""
-    if not 1 <= len(hands) <= _HANDS:
-        raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
+    if not 1 <= len(hands) <= HAND_COUNT:
+        raise SvaraError(f"{place}: it must have 1 to {HAND_COUNT} hands, not {'more' if hands else 0}")
     indices: list[int] = []
     try:
         indices.extend(map(index_of, hands))
