@@ -354,7 +354,11 @@ def test_nothing_touches_the_global_generator():
             SvaraError,
             "seats must be 2 to 10, not a number of 16610 bits",
         ),
-        ("Table(Settings(10), seats=[HUGE])", TypeError, "seats must be a whole number, not [a number of 16610 bits] of type list"),
+        (
+            "Table(Settings(10), seats=[HUGE])",
+            TypeError,
+            "seats must be a whole number, not [a number of 16610 bits] of type list",
+        ),
         ("Table(10, seats=3)", TypeError, "settings must be a Settings, not 10 of type int"),
         ("Table({'ante': 10}, seats=3)", TypeError, "settings must be a Settings, not {'ante': 10} of type dict"),
         ("Table(HUGE, seats=3)", TypeError, "settings must be a Settings, not a number of 16610 bits of type int"),
