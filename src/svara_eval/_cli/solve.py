@@ -6,7 +6,6 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from svara_eval import SvaraError
 from svara_eval._cli.game_options import table_settings
 from svara_eval._cli.output import replacing
 from svara_eval._cli.pictures import check_picture, plot_shares
@@ -28,7 +27,7 @@ def run(options: Namespace) -> None:
         check_picture(options.plot)
     with nullcontext() if options.save is None else replacing(options.save) as file:
         sizes = "all" if options.sizes == ["all"] else options.sizes
-        solution = solved(table_settings(options), 0.001, sizes=sizes, svara=options.svara)
+        solution = solved(table_settings(options), 0.002, sizes=sizes, svara=options.svara)
         if file is not None:
             solution.save(file)
     if options.plot is not None:
@@ -49,8 +48,6 @@ def solved(settings: Settings, tolerance: float, **arguments: object) -> Solutio
     """
     from svara_eval.solver import solve  # it loads NumPy
 
-    if settings.limit is None:
-        raise SvaraError("the game can only be solved with a limit; give one with --limit")
     with progress_bar(1) as progress:
         # The arguments are passed on by keyword, each with the type that its option reads.
         return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
