@@ -308,7 +308,8 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         "solve",
         "Solve the heads-up game with a limit: the value for the first player, the blind betting, and what to do by "
         "points. A limit of 10 antes takes about ten seconds. In a pipe the first lines are value, exploitability, "
-        "cutoff and each way through the blind betting with its value for the first player; then the columns are situation, points, action, probability.",
+        "cutoff and each way through the blind betting with its value for the first player; then the columns are "
+        "situation, points, action, probability.",
         """
         svara-eval solve --limit 10
         svara-eval solve --limit 10 --plot chart.png

@@ -1,4 +1,4 @@
-"""The progress of a long command, on standard error: a bar on a terminal, a line from time to time elsewhere."""
+"""Report the progress of a long command on standard error: a bar on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _SECONDS = 30.0  # between two lines
 
 @contextmanager
 def progress_bar(total: float, least: float = 0) -> Iterator[Callable[..., object]]:
-    """Yield a callback that reports progress: it is called with how much is done, and with a text to show.
+    """Yield a callback that reports progress, given how much is done and a text to show.
 
-    On a terminal, rich draws it as a bar. Elsewhere, or without rich, there is a line every half a minute.
+    On a terminal, rich draws a bar. Elsewhere, or without rich, a line appears every half minute.
 
     Args:
-        total: How much there is to do.
-        least: How much is worth a progress bar.
+        total: The amount of work.
+        least: The smallest amount of work that gets a bar.
     """
     if total < least or not (sys.stderr.isatty() and find_spec("rich")):
         last = monotonic()
