@@ -174,7 +174,7 @@ SENTENCES: dict[str, str] = {
     "fold": "fold",
     "join": "join for {to}",
     "decline": "decline",
-    "up to": "{low}–{high}",
+    "up to": "{low} up to {high}",
     "or more": "{low} or more",
     # The events of a deal
     "seat": "seat {seats}",
