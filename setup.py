@@ -14,10 +14,12 @@ from gzip import GzipFile
 from pathlib import Path
 
 import numpy
+from Cython.Compiler.Errors import CompileError as CythonError
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
+from setuptools.errors import CompileError
 
 SOURCE = "src/svara_eval"
 PURE = os.environ.get("SVARA_EVAL_PURE", "0") not in ("", "0")
@@ -60,6 +62,12 @@ class BuildExtensions(build_ext):
         for ext in self.extensions:
             if not os.path.exists(self.get_ext_fullpath(ext.name)):
                 print(f"*** {ext.name} was NOT compiled; slower Python, if any, is used instead ***", file=sys.stderr)
+
+    def build_extension(self, ext):
+        try:
+            super().build_extension(ext)
+        except CythonError as error:  # of which setuptools does not know that it may be ignored
+            raise CompileError(str(error)) from error
 
 
 def mode(executable):

@@ -280,11 +280,12 @@ def test_a_table_with_a_tab_in_its_first_line_is_separated_by_tabs():
         ("note,hand\n{}7cKhKd\n", "note,hand,points\n{}7cKhKd,31\n"),
         ("note,hand\r\n{}7cKhKd\r\n", "note,hand,points\r\n{}7cKhKd,31\r\n"),
         ("note,hand\n{}7cKhKd", "note,hand,points\n{}7cKhKd,31\n"),
-        ("\ufeffnote,hand\n{}7cKhKd\n", "note,hand,points\n{}7cKhKd,31\n"),
+        ("\ufeffnote,hand\n{}7cKhKd\n", "\ufeffnote,hand,points\n{}7cKhKd,31\n"),
+        ("sep=,\r\nnote,hand\r\n{}7cKhKd\r\n", "sep=,\r\nnote,hand,points\r\n{}7cKhKd,31\r\n"),
         ("note,hand\n\n\n{}7cKhKd\n\n", "note,hand,points\n{}7cKhKd,31\n"),
         ("note,hand\r{}7cKhKd\r", "note,hand,points\r{}7cKhKd,31\r"),
     ],
-    ids=["LF", "CRLF", "no last line end", "byte order mark", "blank lines", "CR"],
+    ids=["LF", "CRLF", "no last line end", "byte order mark", "line of Excel", "blank lines", "CR"],
 )
 @pytest.mark.parametrize(
     "note",
@@ -352,11 +353,11 @@ def test_a_row_without_a_hand_is_an_error_with_its_first_line(text, line):
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("who,hand\n", "hands", "no columns are named 'hands'; the names are 'who', 'hand'"),
-        ("hand,hand\n", "hand", "2 columns are named 'hand'; the names are 'hand', 'hand'"),
-        ("", "hand", "no columns are named 'hand'; the names are none"),
-        ("who,hand\nAna\n", "hand", "line 2 ('Ana'): the row has no column 'hand', only 1"),
-        ("7cKhKd\n", "2", "line 1 ('7cKhKd'): the row has no column 2, only 1"),
+        ("who,hand\n", "hands", "there is no column 'hands'; the names are 'who', 'hand'"),
+        ("hand,hand\n", "hand", "2 columns are named 'hand'; choose one by its number: --column 1 --header"),
+        ("", "hand", "there is no column 'hand'; the names are none"),
+        ("who,hand\nAna\n", "hand", "line 2 ('Ana'): the row has only 1 cell; column 'hand' is missing"),
+        ("7cKhKd\n", "2", "line 1 ('7cKhKd'): the row has only 1 cell; column 2 is missing"),
         ("7cKhKd\n", "0", "--column must be a name, or a number from 1 to 999999999, not '0'"),
         (
             "7cKhKd\n",

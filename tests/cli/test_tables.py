@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
+import lzma
+import zipfile
 from io import BytesIO
 
 import pytest
@@ -39,9 +42,10 @@ def test_three_columns_of_cards_are_a_hand_a_row(golden, mark, end, first):
     text = "".join(mark.join(row) + end for row in rows)
     points = ["points", *(line.points for line in golden)]
     expected = "".join(mark.join(row) + f"{mark}{value}{end}" for row, value in zip(rows, points, strict=True))
-    assert scored(first + text, "c1,c2,c3") == (expected, [])
+    assert scored(first + text, "c1,c2,c3") == (first + expected, [])
+    assert scored(first + text, "3,5,2", header=True) == (first + expected, [])
     assert scored(first + "".join(text.splitlines(keepends=True)[1:]), "3,5,2") == (
-        "".join(expected.splitlines(keepends=True)[1:]),
+        first + "".join(expected.splitlines(keepends=True)[1:]),
         [],
     )
 
@@ -93,8 +97,8 @@ def test_the_columns_are_found(text, columns, options, cell):
             "a name with a comma is written in quotes",
         ),
         ("1,2,0", "--column must be a name, or a number from 1 to 999999999, not '0'"),
-        ("c1,c2,c4", "no columns are named 'c4'; the names are 'c1', 'c2', 'c3'"),
-        ("c1,c2,3", "no columns are named '3'; the names are 'c1', 'c2', 'c3'"),
+        ("c1,c2,c4", "there is no column 'c4'; the names are 'c1', 'c2', 'c3'"),
+        ("c1,c2,3", "there is no column '3'; the names are 'c1', 'c2', 'c3'"),
     ],
 )
 def test_columns_that_are_not_there_are_refused(columns, message):
@@ -105,7 +109,7 @@ CARDS = "who;c1;c2;c3\nAna;7c;Kh;Kd\nBo;7c;Kh;Kh\nCy;;Kh;Kd\nDi;7c;Kh\nEd;7c;Kh;
 REASONS = [
     "line 3 ('7c', 'Kh', 'Kh'): K♥ is given twice (card 2 and card 3 of 7♣ K♥ K♥); each card exists once",
     "line 4 ('', 'Kh', 'Kd'): card 1: '' is not a card; a card is a rank and a suit, like 'K♥'",
-    "line 5 ('Di', '7c', 'Kh'): the row has no column 'c3', only 3",
+    "line 5 ('Di', '7c', 'Kh'): the row has only 3 cells; column 'c3' is missing",
     "line 6 ('7c', 'Kh', '6d'): card 3: position 0 of '6d': '6' is not in the deck; the deck is 7 to A",
 ]
 
@@ -136,7 +140,7 @@ KINDS = {
     ("7c", "", "Kd"): "card 2: '' is not a card; a card is a rank and a suit, like 'K♥'",
     ("7c", "Kh", "6d"): "card 3: position 0 of '6d': '6' is not in the deck; the deck is 7 to A",
     ("7c", "K", "Kd"): "card 2: position 0 of 'K': 'K' has no suit; suits are c d h s or ♣ ♦ ♥ ♠",
-    ("7c", "Kh"): "the row has no column 'c3', only 2",
+    ("7c", "Kh"): "the row has only 2 cells; column 'c3' is missing",
 }
 
 
@@ -274,7 +278,7 @@ def test_a_summary_has_the_bad_lines_only_if_they_score_0():
         ),
         (
             ["--column", "1,2,3", "--name", "worth"],
-            "--name needs --column with a name; other files have no column names",
+            "--name needs --column with a name, or --header; other files have no column names",
         ),
     ],
 )
@@ -288,7 +292,7 @@ def test_a_delimiter_is_one_character(capsys, mark):
     with pytest.raises(SystemExit):
         main(["score", "--column", "1", "--delimiter", mark])
     assert capsys.readouterr().err.endswith(
-        f"argument --delimiter: must be one character, not a quote or a line end, or tab, not {mark!r}\n"
+        f"argument --delimiter: must be 'tab' or one character other than a quote or line break, not {mark!r}\n"
     )
 
 
@@ -296,3 +300,139 @@ def test_a_tab_has_a_name():
     assert svara_eval("score", "--column", "2", "--delimiter", "tab", given="a,b\t7c,Kh,Kd\n").stdout == (
         "a,b\t7c,Kh,Kd\t31\n"
     )
+
+
+def test_a_line_of_excel_sets_the_delimiter_and_is_kept():
+    for line in ("sep=|\r\n", "SEP=|\n", '"sep=|"\n'):
+        assert scored(f"\ufeff{line}who|hand\nAna|7c,Kh,Kd\n", "hand") == (
+            f"\ufeff{line}who|hand|points\nAna|7c,Kh,Kd|31\n",
+            [],
+        )
+    assert scored("sep=;\n7c;Kh\n7cKhKd;x\n", "1", "skip") == (
+        "sep=;\n7cKhKd;x;31\n",
+        ["line 2: a hand is three cards, not 1 ('7c')"],
+    )
+    assert json.loads(scored("\ufeffsep=;\nhand;who\n7cKhKd;x\n", "hand", json=True)[0]) == {
+        "hand": "7cKhKd", "who": "x", "points": 31,
+    }  # fmt: skip
+
+
+def test_a_byte_order_mark_is_kept_even_if_the_first_row_is_left_out():
+    assert scored("\ufeffx\n7cKhKd\n", "1", "skip")[0] == "\ufeff7cKhKd,31\n"
+
+
+def test_a_column_may_be_chosen_by_its_number_where_the_first_row_has_names():
+    text = "hand,hand\n7cKh,7cKhKd\n"
+    assert scored(text, "2", header=True) == ("hand,hand,points\n7cKh,7cKhKd,31\n", [])
+    assert refusal(text, "hand") == "2 columns are named 'hand'; choose one by its number: --column 1 --header"
+    run = svara_eval("score", "--column", "2", "--header", "--name", "worth", given=text)
+    assert run.stdout == "hand,hand,worth\n7cKh,7cKhKd,31\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "columns", "use"),
+    [
+        ("who,K1,K2,K3", "2,3,4", "K1,K2,K3"),
+        ("who,card 1,card 2,card 3", "2,3,4", '"card 1,card 2,card 3"'),
+        ('who,"a, b"', "2", "'\"a, b\"'"),
+        ("who,Account", "2", "Account"),
+        ("who,7c Kh", "2", None),
+        ("who,10x,Kh,Kd", "2,3,4", None),
+        ("who,1", "2", None),
+        ("who,", "2", None),
+    ],
+)
+def test_a_first_row_of_names_is_recognized_where_columns_are_numbers(first, columns, use):
+    """A first row with a card or an empty cell is a bad row like any other."""
+    hint = f"; if the first row contains names, use --column {use} or add --header"
+    text = f"{first}\nAna,7cKhKd,x,x\nBo,x,x,x\n"
+    assert refusal(text, columns).endswith(hint) == (use is not None)
+    reports = scored(text, columns, "skip")[1]
+    assert [report.endswith(hint) for report in reports] == [use is not None] + [False] * (len(reports) - 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "mark"),
+    [
+        ("who|hand\nAna|7cKhKd\n", "hand", "|"),
+        ("Ana|7cKhKd\n", "2", "|"),
+        ("who|hand,note\nAna|7cKhKd,x\n", "hand", None),
+        ("who\n", "hand", None),
+    ],
+)
+def test_another_delimiter_is_suggested_where_there_is_a_single_column(text, columns, mark):
+    hint = f"; if '{mark}' separates the columns, use --delimiter '{mark}'"
+    assert (hint in refusal(text, columns)) == (mark is not None)
+    assert "--delimiter" not in refusal(text, columns) or mark
+
+
+def test_the_reason_of_each_bad_row_is_a_column_on_request():
+    reasons = [reason.split(": ", 1)[1] for reason in REASONS]
+    written, reports = scored(CARDS, "c1,c2,c3", "coerce", reasons=True)
+    rows = [line.split(";", 5) for line in written.splitlines()]
+    assert reports == REASONS
+    assert rows[0] == ["who", "c1", "c2", "c3", "points", "error"]
+    assert rows[1] == ["Ana", "7c", "Kh", "Kd", "31", ""]
+    assert [row[5].strip('"').replace('""', '"') for row in rows[2:6]] == reasons
+    assert scored("7cKhKd,x\n7c,y\n", "1", "coerce", reasons=True)[0] == (
+        "7cKhKd,x,31,\n7c,y,0,\"a hand is three cards, not 1 ('7c')\"\n"
+    )
+    taken = "there is a column 'error' already; --reasons adds another"
+    assert refusal("hand,error\n", "hand", errors="coerce", reasons=True) == taken
+    assert refusal("hand\n", "hand", errors="coerce", reasons=True, name="error") == taken
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--column", "1"], ["--errors", "coerce"], ["--column", "1", "--errors", "skip"]]
+)
+def test_reasons_need_a_column_and_rows_that_are_kept(arguments):
+    run = svara_eval("score", "--reasons", *arguments)
+    message = "--reasons needs --column and --errors coerce, which keeps the rows that are not hands"
+    assert (run.stdout, run.stderr, run.returncode) == ("", f"svara-eval: {message}\n", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "suspected"),
+    [
+        ("who,hand\nAna,7c Kh Kd\n", True),
+        ("Ana;7c Kh Kd\n", True),
+        ("\ufeffwho\thand\n", True),
+        ("who hand\n", False),
+        ("7c, Kh, 6d\n", False),
+        ("7cKhKd\nwho,hand\n", False),
+    ],
+)
+def test_a_csv_file_read_as_lines_is_recognized_at_its_first_line(text, suspected):
+    run = svara_eval("score", given=text)
+    assert run.stderr.endswith("; if this is a CSV file, use --column\n") == suspected
+
+
+OTHER_FILES = {
+    "deals.xlsx": (b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml", "a spreadsheet; export it as CSV"),
+    "deals.zip": (b"PK\x03\x04" + bytes(26) + b"hands.txt", "a zip archive; unpack it first"),
+    "deals.xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook; export it as CSV"),
+    "hands.xz": (lzma.compress(b"7cKhKd\n"), "compressed with xz; unpack it first"),
+    "hands.bz2": (bz2.compress(b"7cKhKd\n"), "compressed with bzip2; unpack it first"),
+    "hands.zst": (b"\x28\xb5\x2f\xfd", "compressed with zstd; unpack it first"),
+    "hands.parquet": (b"PAR1\x15\x04", "a Parquet file; export it as CSV"),
+    "hands.arrow": (b"ARROW1\0\0", "an Arrow file; export it as CSV"),
+}
+
+
+@pytest.mark.parametrize(("name", "start", "kind"), [(name, *rest) for name, rest in OTHER_FILES.items()])
+def test_a_file_that_is_not_text_is_named_for_what_it_is(tmp_path, name, start, kind):
+    (tmp_path / name).write_bytes(start + bytes(600))
+    run = svara_eval("score", "--file", tmp_path / name, "--errors", "skip")
+    assert (run.stdout, run.stderr, run.returncode) == ("", f"svara-eval: {str(tmp_path / name)!r} is {kind}\n", 2)
+    assert svara_eval("score", given=start).stderr == f"svara-eval: standard input is {kind}\n"
+
+
+def test_a_real_archive_is_recognized(tmp_path):
+    with zipfile.ZipFile(tmp_path / "book.xlsx", "w") as book:
+        book.writestr("[Content_Types].xml", "<Types/>")
+    assert svara_eval("score", "--file", tmp_path / "book.xlsx").stderr.endswith("is a spreadsheet; export it as CSV\n")
+
+
+def test_text_that_begins_like_another_file_is_read():
+    assert svara_eval("score", "--column", "hand", given="PAR1,hand\n1,7cKhKd\n").stdout.endswith("31\n")
+    assert svara_eval("score", "--column", "hand", given="PK,hand\n1,7cKhKd\n").stdout.endswith("31\n")

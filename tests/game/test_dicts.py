@@ -90,18 +90,18 @@ def test_anything_else_is_refused_above_all_what_holds_hidden_cards(thing):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (Won(0, nan, "fold"), "pot can't be written as JSON: nan of type float"),
-        (Svara((0, 1), 60, 30.0, ()), "fee can't be written as JSON: 30.0 of type float"),
-        (Shown(0, {Card("A♥")}, 31), "hand can't be written as JSON: {Card('A♥')} of type set"),
-        (Option("raise", True), "low can't be written as JSON: True of type bool"),
+        (Won(0, nan, "fold"), "pot cannot be written as JSON: nan of type float"),
+        (Svara((0, 1), 60, 30.0, ()), "fee cannot be written as JSON: 30.0 of type float"),
+        (Shown(0, {Card("A♥")}, 31), "hand cannot be written as JSON: {Card('A♥')} of type set"),
+        (Option("raise", True), "low cannot be written as JSON: True of type bool"),
         (
             Started(Settings(10), 2, (1, object), None),
-            "players can't be written as JSON: <class 'object'> of type type",
+            "players cannot be written as JSON: <class 'object'> of type type",
         ),
     ],
     ids=["nan", "float", "set", "bool", "nested"],
 )
-def test_a_field_that_json_can_not_hold_is_refused(value, message):
+def test_a_field_that_json_cannot_hold_is_refused(value, message):
     with pytest.raises(TypeError) as refused:
         to_dict(value)
     assert str(refused.value) == message

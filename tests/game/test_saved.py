@@ -13,7 +13,23 @@ from games import TIE, at_a_table, deck
 from saved_games import changed, digest, leaves, signed
 
 from svara_eval import DECK, HistoryError, IllegalActionError, SvaraError, format_hand
-from svara_eval.game import Action, Deal, RandomPlayer, Settings, Svara, Table, View, Won, from_json, to_json
+from svara_eval.game import (
+    Action,
+    Deal,
+    Left,
+    Option,
+    RandomPlayer,
+    Settings,
+    Shown,
+    Started,
+    Svara,
+    Table,
+    View,
+    Won,
+    from_json,
+    to_dict,
+    to_json,
+)
 
 TABLE_FIELDS = [
     "format", "version", "settings", "taken", "sitting_out", "stacks", "net", "claims", "pot", "dealer", "number",
@@ -137,7 +153,7 @@ def test_the_text_of_a_table_is_one_line_with_the_fields_in_order():
     }
 
 
-SUM = "brought: minus taken_away, it must be the chips in the stacks and the pot"
+SUM = "brought - taken_away must equal stacks plus pot"
 EMPTY = "taken: an empty seat must have a stack and a net of 0"
 DIGEST = "digest: does not match the other fields; the text was changed after it was written"
 OTHERS = (None, True, False, 0, 1, -1, 11, 1.0, 1e999, "", "x", "A♥", [], [1], [0, 1, 2], {}, {"0": 1}, 10**40)
@@ -193,7 +209,7 @@ def test_what_is_read_is_possible_even_with_the_right_digest(name, kind):
     ("name", "changes", "message"),
     [
         ("a pending svara", {"stacks": [0, 65, 81]}, SUM),
-        ("a pending svara", {"net": [0, -35, -21]}, "net: with departed_net and pot it must add up to 0"),
+        ("a pending svara", {"net": [0, -35, -21]}, "net + departed_net + pot must be 0"),
         ("a pending svara", {"net": [0, -35]}, "net: 3 stacks do not fit 2 seats; give each seat one"),
         ("a pending svara", {"claims": [1]}, "claims: a pot needs two claims or more, and claims need a pot"),
         ("a pending svara", {"claims": []}, "claims: a pot needs two claims or more, and claims need a pot"),
@@ -209,7 +225,7 @@ def test_what_is_read_is_possible_even_with_the_right_digest(name, kind):
         ("a pending svara", {"number": -1}, "number must be at least 0, not -1"),
         ("a pending svara", {"dealer": 3}, "dealer must be 0 to 2, not 3"),
         ("a pending svara", {"deal": None}, "claims: before the first deal there are none"),
-        ("a pending svara", {"deal": []}, "deal: must be an object, not a list of 0"),
+        ("a pending svara", {"deal": []}, "deal: must be an object, not a list of 0 items"),
         ("in a deal", {"sitting_out": [0]}, "deal: is not the deal that this table would start"),
         ("in a deal", {"dealer": 1}, "deal: is not the deal that this table would start"),
         ("in a deal", {"stacks": [100, 80, 90]}, "deal: is not the deal that this table would start"),
@@ -226,7 +242,8 @@ def test_a_wrong_field_of_a_table_is_located(name, changes, message):
 def test_a_claim_that_nobody_had_is_refused():
     table = at_a_table("look, fold, bet 10, call, decline", seats=3)
     document = json.loads(to_json(table)) | {"claims": [0, 1]}
-    assert refused(signed(document), Table) == "claims: must be among those who tied or joined, to the pot of the deal"
+    expected = "claims: must be seats that tied or joined in the last deal; the pot must be that deal's pot or 0"
+    assert refused(signed(document), Table) == expected
 
 
 def test_a_wrong_action_of_the_deal_at_a_table_is_located():
@@ -243,6 +260,37 @@ def test_a_text_of_one_kind_is_not_read_as_another(kind):
             assert from_json(to_json(other), kind) == other
         else:
             assert refused(to_json(other), kind) == f"format: must be 'svara_eval {kind.__name__.lower()}'"
+
+
+RECORDS = (Action, Left, Option, Settings, Shown, Started, Svara, View, Won, type(PENDING._now))
+
+
+@pytest.fixture
+def changed_classes(monkeypatch):
+    """Call it to give each class a new first field and another name."""
+    names = [record.__name__ for record in RECORDS]
+
+    def change():
+        for record in RECORDS:
+            record.__name__ = f"New{record.__name__}"
+            monkeypatch.setattr(record, "__slots__", ("new", *record.__slots__))
+            monkeypatch.setattr(record, "new", 0, raising=False)
+
+    yield change
+    for record, name in zip(RECORDS, names, strict=True):
+        record.__name__ = name
+
+
+def test_a_new_field_and_another_name_of_a_class_change_nothing_that_is_saved_or_sent(changed_classes):
+    table = at_a_table("look, fold, bet 10, call, join", stacks=[100, 100, 100])
+    view = table.deal.view(1)
+    events = [*table.deal.events, *table.leave(0)]
+    saved = [to_json(value) for value in (table, table.deal, view)]
+    sent = [to_dict(value) for value in (view, *events, Option("call", 20, 20))]
+    changed_classes()
+    assert repr(events[-1]) == "NewLeft(new=0, seat=0, chips=80)"
+    assert [to_json(value) for value in (table, table.deal, view)] == saved
+    assert [to_dict(value) for value in (view, *events, Option("call", 20, 20))] == sent
 
 
 def test_only_three_kinds_are_read():
@@ -284,7 +332,9 @@ def test_a_view_saved_with_another_hand_too_is_refused():
     document["hands"]["2"] = TIE[2]
     assert refused(signed(document), View) == "hands: an object is saved, but the view comes to an object"
     document["hands"]["9"] = document["hands"].pop("2")
-    assert refused(signed(document), View) == "players: must be the seats in the deal, those with a hand among them"
+    assert (
+        refused(signed(document), View) == "players: must be the seats in the deal, and include every seat with a hand"
+    )
 
 
 # Samples --------------------------------------------------------------------------------------------------------------

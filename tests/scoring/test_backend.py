@@ -90,7 +90,16 @@ def test_importing_loads_nothing_heavy_and_nothing_third_party():
         "import sys; before = set(sys.modules); import svara_eval; new = set(sys.modules) - before;"
         "print(sorted(name for name in new if name.partition('.')[0] != 'svara_eval'))"
     )
-    light = {"__future__", "operator", "_operator", "itertools", "math", "unicodedata", "cython_runtime"}
+    light = {
+        "__future__",
+        "operator",
+        "_operator",
+        "itertools",
+        "math",
+        "math.integer",
+        "unicodedata",
+        "cython_runtime",
+    }
     loaded = set(eval(python(code, "-I").stdout))
     assert {name for name in loaded if not name.startswith("_cython")} <= light
 

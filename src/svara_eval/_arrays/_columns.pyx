@@ -21,7 +21,7 @@ from svara_eval._read_hand cimport (
 import sys
 
 from svara_eval._fast import score
-from svara_eval.cards import as_card
+from svara_eval.cards import Card
 from svara_eval.errors import SvaraError
 
 cnp.import_array()
@@ -73,6 +73,8 @@ cdef extern from "text_columns.h" nogil:
         svara_kind kind
         const uint8_t *fixed
         Py_ssize_t size
+        const void **buffers
+        Py_ssize_t offset
     ctypedef struct svara_triples:
         svara_column[3] card
     struct ArrowSchema:
@@ -297,6 +299,8 @@ cdef svara_column numpy_column(cnp.ndarray texts):
     column.kind = SVARA_BYTES if texts.dtype.kind == "S" else SVARA_UCS4
     column.fixed = <const uint8_t *>cnp.PyArray_DATA(texts)
     column.size = cnp.PyArray_ITEMSIZE(texts)
+    column.buffers = NULL
+    column.offset = 0
     return column
 
 
@@ -602,6 +606,6 @@ cdef int points_or_0(hand) except -1:
 cdef int card_or_none(card) except -1:
     """The number of a card, or 255."""
     try:
-        return as_card(card)
+        return Card(card)
     except (SvaraError, TypeError):
         return SVARA_NO_CARD

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.errors import CardError
 
 if TYPE_CHECKING:

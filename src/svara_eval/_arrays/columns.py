@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 
+from svara_eval._arguments import whole
 from svara_eval._arrays.cells import is_arrow, is_frame, is_missing, is_of_three_texts, objects_of, rows_of, value_at
 from svara_eval._arrays.numbers import as_array, at_row, check_shape, is_of_integers, refuse_masked, score_cards
 from svara_eval._arrays.parsing import numbers_of, read_cards
 from svara_eval._backend import BACKEND, compiled, score
-from svara_eval._numbers import shown, whole
+from svara_eval._messages import shown
 from svara_eval.cards import is_card, parse_hand
 from svara_eval.errors import CardError, SvaraError
 

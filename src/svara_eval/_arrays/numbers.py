@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from svara_eval._backend import BACKEND, CURE, SIMD, compiled, score
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 from svara_eval.cards import parse_hand
 from svara_eval.errors import BackendError, HandSizeError, SvaraError
 from svara_eval.hands import all_hands, classes
-from svara_eval.pure import KINDS, explain
+from svara_eval.pure import explain
+from svara_eval.types import KINDS
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -55,7 +56,7 @@ def kinds_table() -> NDArray[np.uint8]:
     """Return the kinds of all 4960 hands in index order: what the best reading of each makes, as ``explain`` says.
 
     Returns:
-        uint8 of shape (4960,), read-only; each is a place in ``KINDS``.
+        uint8 of shape (4960,), read-only; each is a position in ``KINDS``.
 
     >>> from svara_eval import KINDS, hand_indices
     >>> [KINDS[kind] for kind in kinds_table()[hand_indices([[0, 26, 25], [31, 29, 12]])]]

@@ -10,9 +10,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, BinaryIO
 
 from svara_eval import SvaraError
-from svara_eval._cli.lines import LONGEST, blocks, not_utf8
+from svara_eval._cli.lines import BYTE_ORDER_MARK, LONGEST, blocks, not_utf8
 from svara_eval._cli.printing import as_json
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
+from svara_eval.cards import is_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,28 +28,32 @@ def score_columns(
     tally: Tally,
     *,
     name: str = "points",
+    header: bool = False,
+    reasons: bool = False,
     delimiter: str | None = None,
     json: bool = False,
 ) -> None:
     """Score the hands in a column of a table, or in three, and write the table with the points as a new last column.
 
-    Everything else of a row is written as it was read, quotes and line ends included.
+    Everything else in a row is written as it was read: quotes, line ends, a byte order mark, Excel's line ``sep=;``.
 
     Args:
         source: A table in UTF-8. It is left open.
-        write: Takes each piece of output, as UTF-8.
+        write: A function that accepts each piece of output, as UTF-8.
         columns: The column of the hands, or the three columns of their cards, separated by commas: names in the first
-            row, in quotes if they contain a comma; or numbers from 1, in a table without names.
-        tally: Counts the hands, and decides what is done at a row without one.
+            row, in quotes if they contain a comma; or numbers starting with 1.
+        tally: Counts the hands, and decides what is done at a row without a valid one.
         name: The name of the new column.
-        delimiter: The character between two cells. Unless given, it is the first of tab, semicolon and comma that the
-            first line has outside quotes.
-        json: Whether to write each row as a JSON object instead, by the names of the columns or their numbers. A row
-            without a hand has what is wrong with it as "error".
+        header: Whether the first row contains names even though ``columns`` are numbers.
+        reasons: Whether to add a second new column, "error", which states what is wrong with each invalid row.
+        delimiter: The character between two cells. By default, a first line such as ``sep=;`` sets it; otherwise it is
+            the first of tab, semicolon and comma that the first line contains outside quotes.
+        json: Whether to write each row as a JSON object instead, by the names of the columns or their numbers. In an
+            invalid row, "error" states what is wrong.
 
     Raises:
-        SvaraError: There is no such column, or one with the new name; a row has no valid hand and that is to be an
-            error; a row is too long, is not UTF-8, or has quotes that do not match.
+        SvaraError: There is no such column, or a column has a new name already; a row has no valid hand and ``tally``
+            raises errors; a row is too long, is not UTF-8, or has quotes that do not match.
 
     >>> from io import BytesIO
     >>> from svara_eval._cli.tally import Tally
@@ -63,45 +68,56 @@ def score_columns(
         table = _Table(source, delimiter)
         rows = iter(table)
         names: list[str] = []
-        if isinstance(wanted[0], int):
-            places = [int(number) - 1 for number in wanted]
-        else:
+        numbers = [int(column) for column in wanted if isinstance(column, int)]
+        if header or not numbers:
             names = [each.strip() for each in next(rows, [])]
-            _check_names(names, name, json=json)
-            places = [_place(str(column), names) for column in wanted]
+            _check_new(name, names, json=json, reasons=reasons)
             if not json:
-                write(table.with_cell(_quoted(name, table.delimiter)))
+                write(table.with_cells(_quoted(name, table.delimiter), *["error"] * reasons))
+        places = [number - 1 for number in numbers] or [_place(str(column), names) for column in wanted]
         hand_of, last = itemgetter(*places), max(places)  # one cell, or three
         for row in rows:
             if not row:  # a blank line
                 continue
             if last < len(row):
-                points = tally.points(hand_of(row), f"line {table.line}")
+                hint = "" if names or table.line > 1 else _names_hint([row[place] for place in places])
+                points = tally.points(hand_of(row), f"line {table.line}", hint)
             else:
-                column = next(column for column, at in zip(wanted, places, strict=True) if at >= len(row))
-                error = SvaraError(f"the row has no column {shown(column)}, only {len(row)}")
+                missing = next(column for column, at in zip(wanted, places, strict=True) if at >= len(row))
+                cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
+                error = SvaraError(
+                    f"the row has only {cells}; column {shown(missing)} is missing{_delimiter_hint(row)}"
+                )
                 points = tally.refuse(error, f"line {table.line} ({shown(row)[1:-1]})")
             if not tally.keeps(points):
                 continue
+            reason = "" if points else tally.reason
             if json:
                 keys = [*names, *map(str, range(len(names) + 1, len(row) + 1))]
-                wrong = {} if points else {"error": tally.reason}
+                wrong = {"error": reason} if reason else {}
                 line = as_json({**dict(zip(keys, row, strict=False)), name: points, **wrong})
                 write(f"{line}\n".encode())
             else:
-                write(table.with_cell(str(points), len(names) - len(row)))
+                more = [_quoted(reason, table.delimiter)] if reasons else []
+                write(table.with_cells(str(points), *more, missing=len(names) - len(row)))
     finally:
         csv.field_size_limit(limit)
 
 
 class _Table:
-    """The rows of a table; about the latest, the number of its first line and its text."""
+    """The rows of a table, with the number of the first line of the latest row, and its text."""
 
     def __init__(self, source: BinaryIO, delimiter: str | None) -> None:
         self.line = 1
+        self._before = ""  # what comes before the first row: a byte order mark, and a line that sets the delimiter
         self._read: list[str] = []  # the lines of the latest row
         lines = self._lines(source)
         first = next(lines, "")
+        if excel := re.fullmatch(r'"?sep=([^"\r\n])"?\r?\n?', first, re.IGNORECASE):
+            self._before += first
+            self.line, delimiter = 2, delimiter or excel[1]
+            self._read.clear()
+            first = next(lines, "")
         self.delimiter = delimiter or _delimiter(first)
         self._rows = csv.reader(chain([first], lines), delimiter=self.delimiter, strict=True)
 
@@ -118,6 +134,8 @@ class _Table:
 
     def _lines(self, source: BinaryIO) -> Iterator[str]:
         for block in blocks(source, self._next_line):
+            if self._next_line() == 1 and block.startswith(BYTE_ORDER_MARK):
+                self._before, block = BYTE_ORDER_MARK.decode(), block.removeprefix(BYTE_ORDER_MARK)
             if sum(map(len, self._read)) > LONGEST:
                 raise SvaraError(f"line {self.line}: a row of more than {LONGEST} characters; its quotes do not match")
             wrong = None
@@ -135,17 +153,17 @@ class _Table:
     def _next_line(self) -> int:
         return self.line + len(self._read)
 
-    def with_cell(self, cell: str, missing: int = 0) -> bytes:
-        """The latest row with a cell more, after empty ones for any that are missing."""
+    def with_cells(self, *cells: str, missing: int = 0) -> bytes:
+        """The latest row with more cells, after empty ones in place of those that are missing."""
         text = "".join(self._read)
         row = text.rstrip("\r\n")
-        delimiters = self.delimiter * (max(missing, 0) + 1)
-        end = text[len(row) :] or "\n"
-        return f"{row}{delimiters}{cell}{end}".encode(errors="surrogateescape")  # a name comes out as it was typed
+        before, self._before = self._before, ""
+        line = self.delimiter.join([row, *[""] * missing, *cells])
+        return f"{before}{line}{text[len(row) :] or chr(10)}".encode(errors="surrogateescape")  # a name as it was typed
 
 
 def _delimiter(line: str) -> str:
-    """The first of tab, semicolon and comma that a line has outside quotes.
+    """The first of tab, semicolon and comma that a line contains outside quotes.
 
     >>> _delimiter('"who, when";hand'), _delimiter("who,hand")
     (';', ',')
@@ -179,10 +197,12 @@ def columns_wanted(columns: str) -> list[str] | list[int]:
     return [*map(int, names)]
 
 
-def _check_names(names: list[str], new: str, *, json: bool) -> None:
-    """Refuse a table that has a column with the new name, or names that can't all be in a JSON object."""
+def _check_new(new: str, names: list[str], *, json: bool, reasons: bool) -> None:
+    """Refuse a table in which a new column has the name of another, or whose names cannot all be in a JSON object."""
     if new in names:
         raise SvaraError(f"there is a column {shown(new)} already; choose another name for the new one with --name")
+    if reasons and "error" in (new, *names):
+        raise SvaraError("there is a column 'error' already; --reasons adds another")
     for name in names if json else ():
         if names.count(name) > 1 or name == "error":
             number = names.count(name) + (name == "error")
@@ -191,10 +211,36 @@ def _check_names(names: list[str], new: str, *, json: bool) -> None:
 
 def _place(column: str, names: list[str]) -> int:
     """The position of a column that has a name."""
-    if names.count(column) != 1:
-        number, all_names = names.count(column) or "no", shown(names)[1:-1] or "none"
-        raise SvaraError(f"{number} columns are named {shown(column)}; the names are {all_names}")
+    number = names.count(column)
+    if number > 1:
+        first = names.index(column) + 1
+        raise SvaraError(
+            f"{number} columns are named {shown(column)}; choose one by its number: --column {first} --header"
+        )
+    if number == 0:
+        all_names = shown(names)[1:-1] or "none"
+        raise SvaraError(f"there is no column {shown(column)}; the names are {all_names}{_delimiter_hint(names)}")
     return names.index(column)
+
+
+def _delimiter_hint(cells: list[str]) -> str:
+    """What to add to the error of a row that looks as if another character separated its cells."""
+    mark = next((mark for mark in "|\t;" if len(cells) == 1 and mark in cells[0]), None)
+    return f"; if {shown(mark)} separates the columns, use --delimiter {mark!r}" if mark else ""
+
+
+def _names_hint(cells: list[str]) -> str:
+    """What to add to the error of a first row that looks like names.
+
+    >>> _names_hint(["card 1", "card 2", "card 3"]), _names_hint(["7c Kh"])
+    ('; if the first row contains names, use --column "card 1,card 2,card 3" or add --header', '')
+    """
+    words = [word for cell in cells for word in re.split(r"[\s,;]+", cell)]
+    if not all(any(map(str.isalpha, cell)) for cell in cells) or any(map(is_card, words)):
+        return ""
+    names = ",".join(_quoted(cell.strip(), ",") for cell in cells)
+    quoted = f"'{names}'" if '"' in names else f'"{names}"' if " " in names else names
+    return f"; if the first row contains names, use --column {quoted} or add --header"
 
 
 def _quoted(name: str, delimiter: str) -> str:

@@ -6,11 +6,13 @@ where it is missing, are scored here one at a time.
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 
+from svara_eval import SvaraError
 from svara_eval._backend import BACKEND, compiled
-from svara_eval.errors import SvaraError
+from svara_eval.cards import is_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +24,7 @@ _lines = compiled("_cli._lines") if BACKEND == "cython" else None
 
 LONGEST: Final = 1 << 20  # bytes of a line; a longer one is not text, and must not fill the memory
 _BLOCK = 24 << 10  # bytes read at a time; with much more malloc returns the memory to the system after each block
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def score_lines(source: BinaryIO, write: Callable[[bytes], object], tally: Tally) -> None:
@@ -48,27 +50,26 @@ def score_lines(source: BinaryIO, write: Callable[[bytes], object], tally: Tally
 
 
 def blocks(source: BinaryIO, line: Callable[[], int]) -> Iterator[bytes]:
-    """Read a file in blocks of whole lines, without the byte order mark; a pipe as its lines arrive.
+    """Read a file in blocks of whole lines, and a pipe as its lines arrive.
 
     Args:
         source: The file.
         line: Returns the number of the first line after the blocks so far, for the error about one that is too long.
     """
     read = getattr(source, "read1", source.read)
-    mark = _BYTE_ORDER_MARK
     rest: list[bytes] = []  # an unfinished line, in the pieces in which it was read
     size = 0
     while part := read(_BLOCK):
         end = part.rfind(b"\n") + 1
         if end:
-            yield b"".join([*rest, part[:end]]).removeprefix(mark)
-            mark, rest, size = b"", [], 0
+            yield b"".join([*rest, part[:end]])
+            rest, size = [], 0
         rest.append(part[end:])
         size += len(part) - end
         if size > LONGEST:
             raise SvaraError(f"line {line()} is longer than {LONGEST} bytes; this is not text")
     if size:
-        yield b"".join(rest).removeprefix(mark)
+        yield b"".join(rest)
 
 
 class _Lines:
@@ -80,6 +81,8 @@ class _Lines:
 
     def score(self, block: bytes, write: Callable[[bytes], object]) -> None:
         """Score a block of whole lines."""
+        if self.before == 0:
+            block = block.removeprefix(BYTE_ORDER_MARK)
         if _lines is not None:
             errors = None if self._tally.reporting else self._tally.errors  # a line with a report is left to Python
             lines, counts = _lines.score_lines(block, errors == "coerce", errors == "skip", self.line, write)
@@ -100,7 +103,8 @@ class _Lines:
             raise SvaraError(not_utf8(place, line[error.start], error.start)) from None
         if not hand or hand.startswith("#"):
             return b""
-        points = self._tally.points(hand, place)
+        table = place == "line 1" and re.search("[,;\t|]", hand) and not is_card(re.split(r"[,;|\s]", hand)[0])
+        points = self._tally.points(hand, place, "; if this is a CSV file, use --column" if table else "")
         return f"{points}\t{hand}\n".encode() if self._tally.keeps(points) else b""
 
 

@@ -9,7 +9,8 @@ from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
-from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
+from svara_eval._backend import SIMD, compiled
+from svara_eval._cli.command_values import numbers_of_opponents, one_character, whole_number
 from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
@@ -60,9 +61,8 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         if BACKEND == "cython":
-            from svara_eval._arrays.numbers import AVX2
-
-            backend = f"cython, {'with' if AVX2 else 'without'} AVX2"
+            vectors = compiled("_arrays._columns").choose_avx2(SIMD)
+            backend = f"cython, {'with' if vectors else 'without'} AVX2"
         else:
             backend = "python; the compiled one is not installed or not selected"
         print(f"svara-eval {__version__} (backend {backend})")
@@ -140,13 +140,19 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="what separates the columns: a character, or tab (default: the first of tab, semicolon and comma that "
         "the first line has)",
     )
+    command.add_argument("--header", action="store_true", help="the first row contains names; --column is numbers")
     command.add_argument("--name", metavar="NAME", help="name of the new column (default: points)")
     command.add_argument(
         "--errors",
         choices=("raise", "skip", "coerce"),
         default="raise",
-        help="at a line that is not a hand: stop (raise, the default), leave it out, or give it 0 points; what is "
-        "wrong with the first 20 is printed to standard error",
+        help="at a line that is not a hand: raise stops (default), skip drops the line, coerce scores it 0; the first "
+        "20 reasons go to standard error",
+    )
+    command.add_argument(
+        "--reasons",
+        action="store_true",
+        help="add a column named error, which states what is wrong with each row that --errors coerce scores 0",
     )
     command.add_argument("--summary", action="store_true", help="print how many hands score each total instead")
     _add_outputs(command, "the summary")
@@ -191,35 +197,37 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         "Show how likely a hand is to win, tie or lose a showdown, and its equity, the expected share of the pot. The "
         "odds are exact if the deals can be counted, otherwise simulated. In a pipe the columns are outcome, "
         "probability, deals; simulated odds have a fourth, the standard error of the probability or equity. With --all "
-        "the columns are hand, win, tie, lose, equity. With --each they are opponents, win, tie, lose, equity, and the "
-        "standard error of the equity if the odds are simulated.",
+        "the columns are hand, win, tie, lose, equity. With --each they are opponents or points, win, tie, lose, "
+        "equity, and the standard error of the equity if the odds are simulated.",
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
-        svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
+        svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead As 9d
         svara-eval odds "20+" --opponents "31+, 22" "top 20%"
         svara-eval odds AsAdTc --opponents "QcJc8d:2|QdJd8c:1"
+        svara-eval odds AsAdTc --opponents "23+:1, 22:0.35"
         svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
         svara-eval odds 7c Kh Kd --each 1-9 --plot odds.svg
+        svara-eval odds --each points --opponents 2 --plot equity.svg
         svara-eval odds --all --opponents 4 > odds.tsv
         """,
     )
     command.add_argument("hands", nargs="*", metavar="HAND", help=f"{_HAND}; or a range, like those of --opponents")
-    opponents = command.add_mutually_exclusive_group()
-    opponents.add_argument(
+    command.add_argument(
         "--opponents",
         nargs="+",
-        default=["1"],
         metavar="N|WHO",
         help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like "
-        '20+, 15-22, "31+, 22" or "top 20%%", or hands separated by |, with weights like 7c7d7h:2|AcAdAh:1',
+        '20+, 15-22, "31+, 22" or "top 20%%", or hands separated by |; with weights "23+:1, 22:0.35" or '
+        "7c7d7h:2|AcAdAh:1",
     )
-    opponents.add_argument(
+    command.add_argument(
         "--each",
         type=numbers_of_opponents,
-        metavar="N-N",
-        help="show the odds against each of these numbers of opponents, like 1-9",
+        metavar="N-N|points",
+        help="show the odds against each of these numbers of opponents, like 1-9; or, without a hand, the odds of each "
+        "number of points",
     )
-    command.add_argument("--dead", default="", metavar="CARDS", help='cards out of play, like "As 9d"')
+    command.add_argument("--dead", nargs="+", default=[], metavar="CARD", help="cards out of play, like As 9d")
     command.add_argument("--simulate", action="store_true", help="simulate even if the deals can be counted")
     command.add_argument(
         "--trials", type=whole_number, default=1_000_000, metavar="N", help="deals to simulate (default: 1000000)"
@@ -300,9 +308,9 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--sizes",
         nargs="+",
         default=["min", "pot", "max"],
-        choices=("min", "pot", "max", "all"),
+        choices=("min", "half pot", "pot", "max", "all"),
         metavar="SIZE",
-        help="the bets to consider: min, pot and max (the default), some of them, or all",
+        help="the bets to consider: min, 'half pot', pot, max or all (default: min pot max)",
     )
     command.add_argument(
         "--svara",

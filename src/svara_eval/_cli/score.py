@@ -9,14 +9,15 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from svara_eval import SvaraError, distribution, score
-from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.columns import columns_wanted, score_columns
+from svara_eval._cli.command_values import hands_given
 from svara_eval._cli.lines import score_lines
 from svara_eval._cli.output import replacing, say
 from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
 from svara_eval._cli.printing import as_json, print_json, show, visible
 from svara_eval._cli.tally import MOST_REPORTS, Tally
+from svara_eval._messages import shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -41,8 +42,8 @@ def run(options: Namespace) -> None:
     if options.summary:
         _summarize(tally, options)
     if options.errors != "raise":
-        shown = f", of which {MOST_REPORTS} are listed" if tally.bad > MOST_REPORTS else ""
-        say(f"bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {tally.bad}{shown}")
+        listed = f", of which {MOST_REPORTS} are listed" if tally.bad > MOST_REPORTS else ""
+        say(f"bad lines {'left out' if options.errors == 'skip' else 'scored 0'}: {tally.bad}{listed}")
 
 
 def _check(options: Namespace) -> None:
@@ -51,8 +52,13 @@ def _check(options: Namespace) -> None:
         raise SvaraError("give hands or a file, not both")
     if options.delimiter is not None and options.column is None:
         raise SvaraError("--delimiter needs --column; other files have no columns")
-    if options.name is not None and (options.column is None or isinstance(columns_wanted(options.column)[0], int)):
-        raise SvaraError("--name needs --column with a name; other files have no column names")
+    if options.header and options.column is None:
+        raise SvaraError("--header needs --column; other files have no columns")
+    if options.reasons and (options.column is None or options.errors != "coerce"):
+        raise SvaraError("--reasons needs --column and --errors coerce, which keeps the rows that are not hands")
+    numbered = options.column is None or isinstance(columns_wanted(options.column)[0], int)
+    if options.name is not None and numbered and not options.header:
+        raise SvaraError("--name needs --column with a name, or --header; other files have no column names")
     if options.summary and options.output is not None:
         raise SvaraError("--summary prints a table instead of the points; --output is for the points")
     if options.plot is not None:
@@ -86,7 +92,17 @@ def _score_file(source: BinaryIO, write: Callable[[bytes], object], options: Nam
     as_objects = options.json and not options.summary
     if options.column is not None:
         name = "points" if options.name is None else options.name
-        score_columns(source, write, options.column, tally, name=name, delimiter=options.delimiter, json=as_objects)
+        score_columns(
+            source,
+            write,
+            options.column,
+            tally,
+            name=name,
+            header=options.header,
+            reasons=options.reasons,
+            delimiter=options.delimiter,
+            json=as_objects,
+        )
     else:
         score_lines(source, (lambda text: write(_objects(text))) if as_objects else write, tally)
 
@@ -140,7 +156,7 @@ def _target(options: Namespace) -> Iterator[BinaryIO]:
 def _source(options: Namespace) -> Iterator[BinaryIO]:
     """The file to read, or the standard input; what it packs, if it is packed."""
     with _file(options.file) as file:
-        packs = is_packed(file)
+        packs = is_packed(file, "standard input" if options.file in (None, "-") else shown(options.file))
         hidden = options.output is not None or options.summary or not sys.stdout.isatty()
         watched = _watched(file) if options.file is not None and hidden else nullcontext(file)
         with watched as read, unpacked(read) if packs else nullcontext(read) as source:
@@ -152,6 +168,8 @@ def _file(path: str | None) -> AbstractContextManager[BufferedReader]:
         return open(path, "rb")
     if sys.stdin is None:
         raise SvaraError("standard input is closed")
+    if sys.stdin.isatty():
+        say(f"type a line for each hand; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends")
     return nullcontext(cast("BufferedReader", sys.stdin.buffer))
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from functools import partial
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
+from svara_eval._arguments import whole
+from svara_eval._cli.game_options import player_named, table_settings
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar
-from svara_eval._cli.seats import player_named, table_settings
-from svara_eval._numbers import whole
-from svara_eval.game._simulation import estimates
+from svara_eval.game import simulate
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from svara_eval._cli.printing import Row
@@ -40,17 +41,27 @@ def run(options: Namespace) -> None:
     tables = dict.fromkeys([everyone, *combinations(everyone, 2)])
     total = options.deals * len(tables)
     found: dict[tuple[int, ...], Simulation] = {}
-    with progress_bar(total, _MANY) as show_progress:
+    complete = False
+    with suppress(KeyboardInterrupt), progress_bar(total, _MANY) as show_progress:
         for seats in tables:
-            for result in _estimates([names[seat] for seat in seats], options):
+            before = sum(each.deals for each in found.values())
+
+            def keep(result: Simulation, seats: tuple[int, ...] = seats, before: int = before) -> None:
                 found[seats] = result
-                done = sum(each.deals for each in found.values())
-                show_progress(done, f"{done}/{total} deals")
+                done, first = before + result.deals, f"{names[seats[0]]} {result.mean[0]:+.4f}"
+                show_progress(done, f"{done}/{total} deals; {first} ± {result.std_error[0]:.4f}")
+
+            _simulate([names[seat] for seat in seats], options, keep)
+        complete = True
+    if everyone not in found:
+        raise KeyboardInterrupt
     won = [[_won(found, seat, other) for other in everyone] for seat in everyone]
     if options.json:
         print_json(_objects(names, found[everyone], won))
     else:
         _show(names, found[everyone], won)
+    if not complete:
+        raise KeyboardInterrupt
 
 
 def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]) -> None:
@@ -91,21 +102,22 @@ def _objects(
 
 
 def _won(found: Mapping[tuple[int, ...], Simulation], seat: int, other: int) -> _Estimate | None:
-    """What a player wins from another in a deal on average, with its standard error; nothing from themselves."""
-    if seat == other:
+    """What a player wins from another in a deal on average, with its standard error; None if they have not played."""
+    duel, place = found.get((min(seat, other), max(seat, other))), int(seat > other)
+    if duel is None:
         return None
-    duel, place = found[min(seat, other), max(seat, other)], int(seat > other)
     return duel.mean[place], duel.std_error[place]
 
 
-def _estimates(names: Sequence[str], options: Namespace) -> Iterator[Simulation]:
-    """The results of the deals of the players at one table, after each block of them."""
-    return estimates(
+def _simulate(names: Sequence[str], options: Namespace, progress: Callable[[Simulation], None]) -> None:
+    """Play the deals of the players at one table, and report the result so far, at last the whole result."""
+    simulate(
         [partial(player_named, name) for name in names],
-        -(-options.deals // len(names)) if options.duplicate else options.deals,
+        options.deals,
         options.seed,
         settings=table_settings(options),
         stacks=None if options.stack is None else [options.stack] * len(names),
         duplicate=options.duplicate,
         processes=options.processes,
+        progress=progress,
     )

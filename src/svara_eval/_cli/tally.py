@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from svara_eval._backend import score
-from svara_eval._numbers import located, shown
-from svara_eval.errors import SvaraError
+from svara_eval import SvaraError, score
+from svara_eval._messages import located, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,23 +57,25 @@ class Tally:
         """Whether a hand of that many points belongs in the output."""
         return points > 0 or self.errors == "coerce"
 
-    def points(self, hand: str | Sequence[str], place: str) -> int:
+    def points(self, hand: str | Sequence[str], place: str, hint: str = "") -> int:
         """Score a hand and count it.
 
         Args:
-            hand: A text, or three cells.
-            place: Where it stands.
+            hand: A string, or three cells.
+            place: Where the hand stands.
+            hint: What to add to the error of an invalid hand.
 
         Returns:
-            Its points; 0 if it is invalid.
+            The points of the hand; 0 if it is invalid.
 
         Raises:
-            SvaraError: It is invalid and ``errors`` is "raise".
+            SvaraError: The hand is invalid and ``errors`` is "raise".
         """
         try:
             points = score(hand)
         except SvaraError as error:
-            return self.refuse(error, place if isinstance(hand, str) else f"{place} ({shown(hand)[1:-1]})")
+            place = place if isinstance(hand, str) else f"{place} ({shown(hand)[1:-1]})"
+            return self.refuse(type(error)(f"{error}{hint}"), place)
         self.counts[points] += 1
         return points
 

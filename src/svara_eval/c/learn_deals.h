@@ -1,4 +1,5 @@
-/* What a learner can choose in a deal and what it sees: the compiled twin of envs/_menu.py and envs/_observation.py. */
+/* What a learner can choose in a deal and what it sees: the compiled twin of envs/_menu.py, envs/_observation.py and
+ * game/_amounts.py. */
 #ifndef SVARA_LEARN_DEALS_H
 #define SVARA_LEARN_DEALS_H
 
@@ -27,10 +28,10 @@ typedef struct {
     double *rewards;
 } svara_arrays;
 
-/* The total of a blind, a bet or a raise of one of the four sizes, which may be illegal. */
+/* The total that one of the four sizes of a blind, a bet or a raise comes to; it may be illegal. */
 static inline int64_t svara_sized(const svara_deal *deal, int size) {
-    int64_t matched = deal->phase == SVARA_BLIND || !deal->level ? 0 : deal->asked;
-    int64_t pot = deal->pot + (matched ? matched - deal->totals[deal->turn] : 0);
+    int64_t matched = deal->legal >> SVARA_CALL & 1 ? deal->asked : deal->level;
+    int64_t pot = deal->pot + matched - deal->totals[deal->turn];
     switch (size) {
     case 0: return deal->low;
     case 1: return matched + (pot + 1) / 2;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from math import nan, sqrt
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,11 @@ import numpy as np
 
 from svara_eval import BACKEND, BackendError, IllegalActionError, SvaraError
 from svara_eval._backend import CURE, compiled
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._arguments import generator, whole
+from svara_eval._messages import shown
 from svara_eval.envs._episode import conditions
 from svara_eval.envs._menu import CHOICES
-from svara_eval.game._simulation import simulated
+from svara_eval.game import Simulation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from svara_eval.envs._policies import Policy
-    from svara_eval.game import Settings, Simulation
+    from svara_eval.game import Settings
     from svara_eval.types import RandomSource
 
 _MOST_CHIPS: Final = 2**53  # a float64 is exact below it
@@ -73,7 +75,7 @@ class Deals:
     >>> rewards, terminations = deals.step(deals.action_mask.argmax(axis=1))  # everyone looks
     >>> rewards, terminations = deals.step([CHOICES.index("fold")] * 1000)
     >>> rewards.sum(axis=0).tolist(), bool(terminations.all())
-    ([-38.0, 38.0], True)
+    ([-12.0, 12.0], True)
     """
 
     def __init__(
@@ -199,7 +201,11 @@ class Deals:
                 won[seat] += int(np.count_nonzero(chips > 0))
                 net[seat] += int(exact.sum())
                 squares[seat] += int((exact * exact).sum())
-        return simulated(deals, deals, svaras, won, net, squares)
+        errors = [
+            sqrt((deals * square - total * total) / (deals - 1)) / deals if deals > 1 else nan
+            for total, square in zip(net, squares, strict=True)
+        ]
+        return Simulation(deals, svaras, tuple(won), tuple(net), tuple(errors))
 
     def _take(self, choices: NDArray[np.int64]) -> None:
         """Take the choices, if all of them can be taken."""

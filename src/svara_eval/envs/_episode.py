@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.envs._observation import stake_of
 from svara_eval.game import Settings, Svara, Table
 

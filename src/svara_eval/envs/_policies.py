@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from svara_eval._numbers import generator, whole
+from svara_eval._arguments import generator, whole
 from svara_eval.envs._menu import CHOICES
 from svara_eval.envs._observation import FEATURES
 

@@ -12,13 +12,14 @@ seat 1 bets blind to 20
 """
 
 from svara_eval.game._actions import Action, Option
+from svara_eval.game._amounts import SIZES, amounts
 from svara_eval.game._deal import Deal, View
 from svara_eval.game._dealing import deal_hands
-from svara_eval.game._dicts import to_dict
 from svara_eval.game._events import Added, Event, Left, Sat, SatIn, SatOut, Shown, Started, Svara, Won
 from svara_eval.game._players import RandomPlayer, ThresholdPlayer
 from svara_eval.game._rules import PHASES
 from svara_eval.game._saving import from_json, to_json
+from svara_eval.game._saving.dicts import to_dict
 from svara_eval.game._settings import Settings
 from svara_eval.game._simulation import Simulation, simulate
 from svara_eval.game._table import Table
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PHASES",
+    "SIZES",
     "Action",
     "Added",
     "Deal",
@@ -49,6 +51,7 @@ __all__ = [
     "ThresholdPlayer",
     "View",
     "Won",
+    "amounts",
     "deal_hands",
     "from_json",
     "simulate",

@@ -1,12 +1,12 @@
 """Saved games as text: one line of JSON, with a format, a version and a digest, and every field checked when read.
 
-A message says where a text is wrong and quotes none of it: it may hold cards, and a message may go to a log.
+A message gives the location of an error and quotes nothing from the text, which may hold cards: messages go to logs.
 """
 
 from __future__ import annotations
 
 from svara_eval import HistoryError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ _LONGEST: Final = 1 << 20  # characters of a text
 
 
 def written(what: str, version: int, fields: dict[str, Any]) -> str:
-    """The text of a saved deal, table or view.
+    """Return the text of a saved deal, table or view.
 
     Raises:
-        HistoryError: It takes more than 1 048 576 characters, or an amount has thousands of digits.
+        HistoryError: It takes more than 1,048,576 characters, or an amount has thousands of digits.
     """
     import json  # takes some milliseconds, and few games are saved
 
@@ -30,12 +30,13 @@ def written(what: str, version: int, fields: dict[str, Any]) -> str:
     return text
 
 
-def parsed(text: str, what: str, latest: int) -> dict[str, Any]:
-    """The fields of a text, an object of a known format and version.
+def parsed(text: str, what: str, version: int) -> dict[str, Any]:
+    """Return the fields of a text that holds an object of this format and version.
 
     Raises:
-        HistoryError: The text is not one, is too long or too deeply nested, or comes from a newer version.
-        TypeError: It is not a str.
+        HistoryError: The text is not JSON, holds something else, is too long or too deeply nested, or comes from a
+            newer version.
+        TypeError: The text is not a string.
     """
     import json
 
@@ -60,17 +61,17 @@ def parsed(text: str, what: str, latest: int) -> dict[str, Any]:
         raise HistoryError(f"a saved {what} must be an object, not {described(saved)}")
     if saved.get("format") != f"svara_eval {what}":
         raise HistoryError(f"format: must be 'svara_eval {what}'")
-    version = saved.get("version")
-    if type(version) is not int or version < 1:
-        raise HistoryError(f"version: must be a whole number from 1, not {described(version)}")
-    if version > latest:
-        newer = f"{shown(version)} is newer than {latest}, the latest this release reads"
+    found = saved.get("version")
+    if type(found) is not int or found < 1:
+        raise HistoryError(f"version: must be a whole number from 1, not {described(found)}")
+    if found > version:
+        newer = f"{shown(found)} is newer than {version}, the version this release reads"
         raise HistoryError(f"version: {newer}; update svara_eval")
     return saved
 
 
 def compared(what: str, saved: dict[str, Any], fields: dict[str, Any]) -> None:
-    """Compare a text with the fields of what was read from it.
+    """Compare the saved fields with those of the value that was read from them.
 
     Raises:
         HistoryError: They differ, or the digest does not match.
@@ -85,7 +86,7 @@ def compared(what: str, saved: dict[str, Any], fields: dict[str, Any]) -> None:
 
 
 def object_of(value: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
-    """An object of a text, if it has exactly these names."""
+    """Return an object that must have exactly these names."""
     start = f"{where}: " if where else ""
     if not isinstance(value, dict):
         raise HistoryError(f"{start}must be an object, not {described(value)}")
@@ -98,21 +99,21 @@ def object_of(value: object, where: str, names: tuple[str, ...]) -> dict[str, An
 
 
 def list_of(value: object, where: str) -> list[Any]:
-    """A list of a text."""
+    """Return a value that must be a list."""
     if not isinstance(value, list):
         raise HistoryError(f"{where}: must be a list, not {described(value)}")
     return value
 
 
 def number_of(value: object, where: str) -> int:
-    """A whole number of a text."""
+    """Return a value that must be a whole number."""
     if type(value) is not int:
         raise HistoryError(f"{where}: must be a whole number, not {described(value)}")
     return value
 
 
 def described(value: object) -> str:
-    """What a value of a text is, without quoting a string."""
+    """Describe a value without quoting a string."""
     match value:
         case None | bool():
             return {None: "null", True: "true", False: "false"}[value]
@@ -121,14 +122,14 @@ def described(value: object) -> str:
         case str():
             return "a string"
         case list():
-            return f"a list of {len(value)}"
+            return f"a list of {len(value)} item{'s' * (len(value) != 1)}"
         case dict():
             return "an object"
     return "a float"
 
 
 def _difference(saved: object, found: object, where: str, what: str) -> str:
-    """Where a saved value first differs from that of what was read, and how; empty if it does not."""
+    """Return where a saved value first differs from the one that was found, and how; empty if they are equal."""
     if isinstance(saved, dict) and isinstance(found, dict) and saved.keys() == found.keys():
         pairs = [(saved[name], found[name], f"{where}.{name}" if where else name) for name in found]
     elif isinstance(saved, list) and isinstance(found, list) and len(saved) == len(found):
@@ -141,7 +142,7 @@ def _difference(saved: object, found: object, where: str, what: str) -> str:
 
 
 def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of the text, if no name in it is repeated."""
+    """Return an object in which no name may be repeated."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise HistoryError("a field appears twice in one object")
@@ -149,7 +150,7 @@ def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _digest(what: str, document: dict[str, Any]) -> str:
-    """The SHA-256 of all fields but the digest, however they were written."""
+    """Return the SHA-256 of all fields but the digest, in a form that does not depend on how they were written."""
     import json
     from hashlib import sha256
 

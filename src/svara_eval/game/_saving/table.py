@@ -1,12 +1,20 @@
-"""The fields in which a table is saved, and back: its seating, and the deal in progress or the last one."""
+"""The saved fields of a table: its seating, and the deal in progress or the last one."""
 
 from __future__ import annotations
 
 from svara_eval import HistoryError
-from svara_eval._numbers import located, whole
+from svara_eval._arguments import whole
+from svara_eval._messages import located
 from svara_eval.game._events import Svara
-from svara_eval.game._saved_deal import DEAL_FIELDS, deal_fields, deal_from, settings_fields, settings_from, stacks_from
-from svara_eval.game._saved_text import list_of, number_of, object_of
+from svara_eval.game._saving.deal import (
+    DEAL_FIELDS,
+    deal_fields,
+    deal_from,
+    settings_fields,
+    settings_from,
+    stacks_from,
+)
+from svara_eval.game._saving.text import list_of, number_of, object_of
 from svara_eval.game._seating import Seating
 from svara_eval.game._seats import seated, some_seats
 from svara_eval.game._table import seating_of, table_in_state
@@ -18,35 +26,62 @@ if TYPE_CHECKING:
     from svara_eval.game._deal import Deal
     from svara_eval.game._table import Table
 
-TABLE_FIELDS: Final = (*Seating.__slots__, "deal")
-_COUNTS: Final = ("number", "pot", "brought", "taken_away")
+TABLE_FIELDS: Final = (
+    "settings",
+    "taken",
+    "sitting_out",
+    "stacks",
+    "net",
+    "claims",
+    "pot",
+    "dealer",
+    "number",
+    "brought",
+    "taken_away",
+    "departed_net",
+    "deal",
+)
 
 
 def table_fields(table: Table) -> dict[str, Any]:
-    """Everything that is saved of a table: where it stood before the deal in progress, or stands now, and the deal."""
+    """Return everything that is saved of a table.
+
+    The seating is the one before the deal in progress or, between two deals, the current one.
+    """
     seating, deal = seating_of(table), table.deal
-    fields = {name: getattr(seating, name) for name in seating.__slots__}
-    fields |= {name: [*value] for name, value in fields.items() if isinstance(value, tuple)}
-    settings = settings_fields(seating.settings)
-    return fields | {"settings": settings, "deal": None if deal is None else deal_fields(deal)}
+    return {
+        "settings": settings_fields(seating.settings),
+        "taken": [*seating.taken],
+        "sitting_out": [*seating.sitting_out],
+        "stacks": None if seating.stacks is None else [*seating.stacks],
+        "net": [*seating.net],
+        "claims": [*seating.claims],
+        "pot": seating.pot,
+        "dealer": seating.dealer,
+        "number": seating.number,
+        "brought": seating.brought,
+        "taken_away": seating.taken_away,
+        "departed_net": seating.departed_net,
+        "deal": None if deal is None else deal_fields(deal),
+    }
 
 
 def table_from(saved: dict[str, Any]) -> Table:
-    """The table of such fields.
+    """Return the table that has such fields.
 
     Raises:
-        SvaraError, TypeError: They are wrong; the message says where.
+        SvaraError, TypeError: They are wrong; the message gives the location.
     """
     seating, deal = _seating(saved), None
     if saved["deal"] is not None:
         with located("deal"):
             deal = deal_from(object_of(saved["deal"], "", DEAL_FIELDS))
-    _follows(seating, deal)
+    _check_deal(seating, deal)
     return table_in_state(seating, deal, deal is None or deal.turn is None)
 
 
 def _seating(saved: dict[str, Any]) -> Seating:
-    """The seating, each of its fields checked, and that its chips add up (D20)."""
+    """Return the seating, with each field checked and the chips adding up (D20)."""
     settings, stacks = settings_from(saved["settings"]), stacks_from(saved["stacks"])
     net = tuple(number_of(chips, "net") for chips in list_of(saved["net"], "net"))
     with located("net"):
@@ -55,7 +90,8 @@ def _seating(saved: dict[str, Any]) -> Seating:
     taken, out, claims = (
         some_seats(seats, [number_of(seat, name) for seat in given], name) for name, given in lists.items()
     )
-    number, pot, brought, taken_away = (whole(number_of(saved[name], name), name, 0) for name in _COUNTS)
+    counts = ("number", "pot", "brought", "taken_away")
+    number, pot, brought, taken_away = (whole(number_of(saved[name], name), name, 0) for name in counts)
     dealer = whole(number_of(saved["dealer"], "dealer"), "dealer", 0, seats - 1)
     departed_net = number_of(saved["departed_net"], "departed_net")
     if not {*out} <= {*taken}:
@@ -67,14 +103,27 @@ def _seating(saved: dict[str, Any]) -> Seating:
     if any(net[seat] or (chips or net)[seat] for seat in range(seats) if seat not in taken):
         raise HistoryError("taken: an empty seat must have a stack and a net of 0")
     if sum(net) + departed_net + pot:
-        raise HistoryError("net: with departed_net and pot it must add up to 0")
+        raise HistoryError("net + departed_net + pot must be 0")
     if brought - taken_away != (0 if chips is None else sum(chips) + pot):
-        raise HistoryError("brought: minus taken_away, it must be the chips in the stacks and the pot")
-    return Seating(settings, taken, out, chips, net, claims, pot, dealer, number, brought, taken_away, departed_net)
+        raise HistoryError("brought - taken_away must equal stacks plus pot")
+    return Seating(
+        settings=settings,
+        taken=taken,
+        sitting_out=out,
+        stacks=chips,
+        net=net,
+        claims=claims,
+        pot=pot,
+        dealer=dealer,
+        number=number,
+        brought=brought,
+        taken_away=taken_away,
+        departed_net=departed_net,
+    )
 
 
-def _follows(seating: Seating, deal: Deal | None) -> None:
-    """Check that a deal in progress was started from the seating, or that the seating can be the result of the deal."""
+def _check_deal(seating: Seating, deal: Deal | None) -> None:
+    """Check that a deal in progress starts from the seating, or that the seating can follow the finished deal."""
     if deal is None:
         if seating.claims:
             raise HistoryError("claims: before the first deal there are none")
@@ -87,4 +136,6 @@ def _follows(seating: Seating, deal: Deal | None) -> None:
             raise HistoryError("deal: is not the last deal of this table")
         tied_or_joined = {*deal.outcome.tied, *deal.joined} if isinstance(deal.outcome, Svara) else set()
         if not tied_or_joined >= {*seating.claims} or seating.pot not in (0, deal.pot):
-            raise HistoryError("claims: must be among those who tied or joined, to the pot of the deal")
+            raise HistoryError(
+                "claims: must be seats that tied or joined in the last deal; the pot must be that deal's pot or 0"
+            )
