@@ -70,18 +70,18 @@ static inline void svara_show(const svara_table *table, svara_row *row, ptrdiff_
     features[32] = seen ? (float)(deal->points[own] / 34.0) : 0;
     features[33 + deal->phase] = 1;
     features[37] = deal->carried;
-    features[38] = (float)((double)deal->pot / (double)(deal->pot + table->stake));
+    features[38] = (float)((double)deal->pot / (double)(deal->pot + deal->stake));
     if (deal->legal & (1 << SVARA_CALL | 1 << SVARA_JOINS)) {
         int64_t cost = deal->asked - (deal->phase == SVARA_OPEN ? deal->totals[own] : 0);
         features[39] = (float)((double)cost / (double)(deal->pot + cost));
     }
-    features[40] = (float)((double)deal->blind / (double)table->stake);
+    features[40] = (float)((double)deal->blind / (double)deal->stake);
     next = features + SVARA_FEATURES;
     for (int step = 0, seat = own; step < seats; step++, seat = seat + 1 < seats ? seat + 1 : 0) {
         int64_t behind = deal->chips[seat] - deal->totals[seat];
         *next++ = deal->remaining >> seat & 1;
-        *next++ = (float)((double)deal->totals[seat] / (double)table->stake);
-        *next++ = behind < table->stake ? (float)((double)behind / (double)table->stake) : 1;
+        *next++ = (float)((double)deal->totals[seat] / (double)deal->stake);
+        *next++ = behind < deal->stake ? (float)((double)behind / (double)deal->stake) : 1;
         *next++ = seat == deal->dealer;
         *next++ = seat == deal->leader;
         *next++ = claims >> seat & 1;

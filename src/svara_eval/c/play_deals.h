@@ -24,12 +24,12 @@ typedef struct {
     int fee_is_pot;              /* the fee of a svara is the whole pot (D24) */
     int split;                   /* a deal ends at a tie, and the pot is split: a shortcut, against the rules (D18) */
     int seats;
-    int64_t stake;               /* the highest total that a player can reach, which learners measure by */
 } svara_table;
 
 /* A deal between two actions. */
 typedef struct {
     int64_t pot, level, blind, fee;             /* the pot in play, the highest total, the last blind, and the svara's fee */
+    int64_t stake;                              /* the highest total that a player can reach, which learners measure by */
     int64_t asked, low, high;                   /* what a call or joining takes; the bounds of a blind, a bet or a raise */
     int64_t totals[SVARA_SEATS];                /* what each seat has put in during this deal's betting, */
     int64_t chips[SVARA_SEATS];                 /* and what it has for it: its total and what is behind */
@@ -69,8 +69,19 @@ static inline int64_t svara_at_most(int64_t amount, int64_t bound) { /* the amou
     return amount < bound ? amount : bound;
 }
 
-/* Deals to `players`, whose stakes are in the pot. */
-static void svara_begin(const svara_table *table, svara_deal *deal, uint32_t players, int dealer, int carried) {
+/* The limit or the second largest stack, whichever is less: nobody can bet more than that (D19). */
+static int64_t svara_stake(const svara_table *table, const int64_t *stacks) {
+    int64_t first = 1, second = 1;
+    for (int seat = 0; seat < table->seats; seat++) {
+        int64_t least = svara_at_most(stacks[seat], first);
+        first += stacks[seat] - least;
+        second = least > second ? least : second;
+    }
+    return svara_at_most(second, table->limit);
+}
+
+/* Deals to `players`, who have paid the ante or, in a svara, the carried pot. */
+static void svara_begin(const svara_table *table, svara_deal *deal, uint32_t players, int dealer, const int64_t *stacks) {
     uint8_t cards[3 * SVARA_SEATS], *next = cards;
     svara_sample_deals(&deal->random, cards, 1, svara_count(players));
     for (int seat = 0; seat < table->seats; seat++) {
@@ -85,12 +96,13 @@ static void svara_begin(const svara_table *table, svara_deal *deal, uint32_t pla
     }
     deal->players = deal->remaining = (uint16_t)players;
     deal->dealer = (int8_t)dealer;
-    deal->carried = (uint8_t)carried;
+    deal->carried = stacks != table->stacks;
     deal->phase = SVARA_BLIND;
     deal->level = deal->blind = deal->fee = 0;
     deal->winners = deal->asking = deal->joined = 0;
     deal->paid = 0;
     deal->leader = -1;
+    deal->stake = svara_stake(table, stacks);
     svara_pass_on(table, deal, dealer);
 }
 
@@ -213,7 +225,7 @@ static void svara_begin_svara(const svara_table *table, svara_deal *deal) {
     for (int seat = 0; seat < table->seats; seat++)
         deal->chips[seat] -= deal->totals[seat];
     deal->svaras++;
-    svara_begin(table, deal, players, svara_clockwise(table->seats, players, deal->dealer), 1);
+    svara_begin(table, deal, players, svara_clockwise(table->seats, players, deal->dealer), deal->chips);
 }
 
 /* A deal with antes (B1), and a dealer drawn at random. */
@@ -223,7 +235,7 @@ static void svara_begin_anew(const svara_table *table, svara_deal *deal) {
         deal->chips[seat] = table->stacks[seat] - table->ante;
     deal->pot = table->seats * table->ante;
     deal->svaras = 0;
-    svara_begin(table, deal, (1u << table->seats) - 1, dealer, 0);
+    svara_begin(table, deal, (1u << table->seats) - 1, dealer, table->stacks);
 }
 
 /* Plays the svaras in which nobody can bet. Returns whether the deal is over, with what each seat has won or lost. */

@@ -112,7 +112,6 @@ class Deals:
             table.stacks or (None,) * seats,
             table.settings.svara_fee == "pot",
             table.split,
-            table.stake,
             [random.getrandbits(64) for _ in range(4)],
             (
                 self.observation,

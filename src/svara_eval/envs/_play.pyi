@@ -15,7 +15,6 @@ class Rows:
         stacks: Sequence[int | None],
         fee_is_pot: bool,
         split: bool,
-        stake: int,
         seed: Sequence[int],
         arrays: Sequence[Buffer],
     ) -> Rows: ...

@@ -15,7 +15,7 @@ cdef extern from "learn_deals.h" nogil:
     ctypedef struct svara_random:
         pass
     ctypedef struct svara_table:
-        int64_t ante, min_bet, min_raise, limit, max_blind_multiple, stake
+        int64_t ante, min_bet, min_raise, limit, max_blind_multiple
         int64_t[10] stacks
         bint fee_is_pot, split
         int seats
@@ -63,7 +63,6 @@ cdef class Rows:
         stacks: The chips of each of the 2 to 10 seats before the ante, or None for each.
         fee_is_pot: Whether joining a svara costs the whole pot.
         split: Whether a deal ends at a tie.
-        stake: The highest total that a player can reach.
         seed: Four 64-bit numbers.
         arrays: Writable, contiguous buffers of the observations, action masks, hands, terminations, seats, dealers,
             svaras and rewards.
@@ -77,7 +76,7 @@ cdef class Rows:
     cdef int held
 
     def __cinit__(
-        self, Py_ssize_t count, amounts, stacks, bint fee_is_pot, bint split, int64_t stake, seed, arrays
+        self, Py_ssize_t count, amounts, stacks, bint fee_is_pot, bint split, seed, arrays
     ):
         cdef svara_table *table = &self.table
         cdef uint64_t[4] words
@@ -86,7 +85,7 @@ cdef class Rows:
             raise ValueError("rows need 2 to 10 stacks and eight arrays")
         table.ante, table.min_bet, table.min_raise, limit, table.max_blind_multiple = amounts
         table.limit = SVARA_NO_BOUND if limit is None else limit
-        table.fee_is_pot, table.split, table.seats, table.stake = fee_is_pot, split, seats, stake
+        table.fee_is_pot, table.split, table.seats = fee_is_pot, split, seats
         for seat, chips in enumerate(stacks):
             table.stacks[seat] = SVARA_NO_BOUND if chips is None else chips
         sizes = (4 * (SVARA_FEATURES + 6 * seats), SVARA_CHOICES, 3 * seats, 1, 1, 1, 4, 8 * seats)
