@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from svara_eval import BACKEND, BackendError, IllegalActionError, SvaraError
-from svara_eval._backend import CURE, compiled
 from svara_eval._arguments import generator, whole
+from svara_eval._backend import CURE, compiled
 from svara_eval._messages import shown
 from svara_eval.envs._episode import conditions
 from svara_eval.envs._menu import CHOICES
@@ -260,5 +260,5 @@ def _whole_numbers(choices: ArrayLike, rows: int) -> NDArray[np.int64]:
     if given.dtype.kind not in "iu":
         raise TypeError(f"choices must be integers, not {given.dtype}")
     numbers = given.astype(np.int64)
-    numbers[numbers == _WAIT] = -1  # no choice either, but one that waits for nothing
+    numbers[numbers == _WAIT] = -1  # which is no choice, either
     return numbers

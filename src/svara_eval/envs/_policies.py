@@ -38,15 +38,16 @@ def random_policy(rng: RandomSource = None) -> Policy:
     """
     random = np.random.default_rng(generator(rng).getrandbits(128))
 
-    def drawn(legal: NDArray[np.bool_]) -> NDArray[Any]:
-        return ((1 - random.random(legal.shape, np.float32)) * legal).argmax(axis=1)
+    def one_of(legal: NDArray[np.bool_]) -> NDArray[Any]:
+        drawn: NDArray[Any] = ((1 - random.random(legal.shape, np.float32)) * legal).argmax(axis=1)
+        return drawn
 
     def choose(observation: NDArray[np.float32], action_mask: NDArray[np.bool_]) -> NDArray[Any]:  # noqa: ARG001
         sizes = action_mask[:, _PLAIN:].reshape(-1, 3, 4)
-        kind = drawn(np.concatenate([action_mask[:, :_PLAIN], sizes.any(axis=2)], axis=1))
+        kind = one_of(np.concatenate([action_mask[:, :_PLAIN], sizes.any(axis=2)], axis=1))
         sized = np.flatnonzero(kind >= _PLAIN)
         which = kind[sized] - _PLAIN
-        kind[sized] = _PLAIN + 4 * which + drawn(sizes[sized, which])
+        kind[sized] = _PLAIN + 4 * which + one_of(sizes[sized, which])
         return kind
 
     return choose
