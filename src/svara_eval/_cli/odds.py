@@ -193,7 +193,7 @@ def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """The points of each share of the hands that is part of an entry, such as "top 20%".
 
     >>> _meanings(["top 1%", "34, top 0.3%: 2", "20+"])
-    {'top 1%': (33, 34), 'top 0.3%': (33, 34)}
+    {'top 1%': (32, 33, 34), 'top 0.3%': (33, 34)}
     """
     parts = [part.partition(":")[0].strip() for entry in entries for part in re.split("[,|]", entry)]
     return {part: range_points(part) for part in parts if "%" in part}
@@ -203,7 +203,7 @@ def _said(share: str, points: Sequence[int]) -> str:
     """What a share of the hands means, in words.
 
     >>> _said("top 1%", range_points("top 1%"))
-    'top 1% is 33 to 34 points, 0.28% of all hands'
+    'top 1% is 32 to 34 points, 0.60% of all hands'
     """
     hands = distribution()
     part = 100 * sum(hands[each] for each in points) / sum(hands.values())
