@@ -28,7 +28,7 @@ def some_conditions(rng):
         ante,
         min_bet=rng.choice([None, rng.randint(1, 25)]),
         min_raise=rng.choice([None, rng.randint(1, 25)]),
-        limit=rng.randint(1, 20 * ante) if not stacked or rng.random() < 0.5 else None,
+        limit=rng.randint(1, ante * rng.choice([2, 20, 200])) if not stacked or rng.random() < 0.5 else None,
         max_blind_multiple=rng.randint(2, 5),
         svara_fee=rng.choice(["share", "share", "pot"]),
     )
@@ -38,7 +38,7 @@ def some_conditions(rng):
 
 def some_choices(rng, masks):
     """Legal choices, of which those that keep a deal going are likelier."""
-    weights = masks * np.array([6, 1, 6, 3, 1, *[1] * 4, *[2] * 4, *[1] * 4])
+    weights = masks * np.array([6, 1, 6, 3, 1, *[1] * 4, *[2] * 8])
     ends = weights.cumsum(axis=1)
     return (ends <= (rng.random(len(masks)) * ends[:, -1])[:, None]).sum(axis=1)
 
