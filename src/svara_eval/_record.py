@@ -81,11 +81,19 @@ class Record:
         fields = ", ".join(f"{name}={_literal(getattr(self, name))}" for name in self.__slots__)
         return f"{type(self).__name__}({fields})"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002  # as IPython calls it
+        """Show the value as a sentence in IPython and in notebooks."""
+        printer.text(str(self))
+
+    def _asdict(self) -> dict[str, object]:
+        """Return the fields by name, as a named tuple does."""
+        return dict(zip(self.__slots__, self._values(), strict=True))
+
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), self._values()
 
     def __replace__(self, **changes: object) -> Self:
-        return type(self)(**dict(zip(self.__slots__, self._values(), strict=True)) | changes)
+        return type(self)(**self._asdict() | changes)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)

@@ -76,12 +76,22 @@ class Explanation(Record):
         words = words_in(language)
         cards = " ".join(map(str, self.cards))
         sentence = words.SENTENCES["reading"].format(points=self.points, kind=words.KINDS[self.kind], cards=cards)
-        if len(self.cards) == 1 or self.kind in ("two_sevens", "three_sevens"):
-            return sentence
-        return f"{sentence} ({' + '.join(str(card.points) for card in self.cards)})"
+        return f"{sentence} ({' + '.join(map(str, self._added))})" if self._added else sentence
+
+    @property
+    def _added(self) -> list[int]:
+        """What each card adds, where the points are a sum."""
+        is_sum = len(self.cards) > 1 and self.kind not in ("two_sevens", "three_sevens")
+        return [card.points for card in self.cards] if is_sum else []
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_svg_(self) -> str:
+        """Draw the cards that count in a notebook."""
+        from svara_eval._drawing import draw_reading
+
+        return draw_reading(str(self), [str(card) for card in self.cards], self.points, added=self._added)
 
 
 @takes_one_hand

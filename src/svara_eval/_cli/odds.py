@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from svara_eval import Odds, SvaraError, all_hands, distribution, format_hand, odds, range_points, score
+from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points, score
 from svara_eval._cli.command_values import hands_given
 from svara_eval._cli.output import say
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
@@ -61,8 +61,7 @@ def run(options: Namespace) -> None:
     found, complete = _found(hand, opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
     meanings = _meanings([hand, *entries])
-    said = [_said(share, points) for share, points in meanings.items()]
-    title = "\n".join([_question(hand, opponents, options), *said, str(found)])
+    title = f"{_question(hand, opponents, options)}\n{found}"
     if options.plot is not None:
         heights = {name: count / found.deals for name, count in zip(outcomes, found.counts, strict=True)}
         plot_bars(options.plot, title, "outcome", "probability", heights)
@@ -70,7 +69,7 @@ def run(options: Namespace) -> None:
         print_json([_asked(hand, opponents, options) | ({"points": meanings} if meanings else {}) | _answered(found)])
     else:
         if not sys.stdout.isatty():
-            for each in said:
+            for each in found.ranges:
                 say(each)
         columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
         show(title, columns, _rows(outcomes, found), bars=[*found.counts, 0])
@@ -95,7 +94,7 @@ def _show_each(
         if not complete:
             raise KeyboardInterrupt
     exact = all(found.exact for found in each.values())
-    title = f"{asked}\n{'exact' if exact else f'after {options.trials} random deals each'}"
+    title = f"{asked}\n{'exact' if exact else f'after {options.trials:,} random deals each'}"
     names = ("win", "tie", "equity")
     if options.plot is not None:
         lines = {name: [getattr(found, name) for found in each.values()] for name in names}
@@ -193,22 +192,10 @@ def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """The points of each share of the hands that is part of an entry, such as "top 20%".
 
     >>> _meanings(["top 1%", "34, top 0.3%: 2", "20+"])
-    {'top 1%': (33, 34), 'top 0.3%': (33, 34)}
+    {'top 1%': (32, 33, 34), 'top 0.3%': (33, 34)}
     """
     parts = [part.partition(":")[0].strip() for entry in entries for part in re.split("[,|]", entry)]
     return {part: range_points(part) for part in parts if "%" in part}
-
-
-def _said(share: str, points: Sequence[int]) -> str:
-    """What a share of the hands means, in words.
-
-    >>> _said("top 1%", range_points("top 1%"))
-    'top 1% is 33 to 34 points, 0.28% of all hands'
-    """
-    hands = distribution()
-    part = 100 * sum(hands[each] for each in points) / sum(hands.values())
-    named = f"{points[0]} to {points[-1]}" if len(points) > 1 else points[0]
-    return f"{share} is {named} points, {part:.2f}% of all hands"
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:

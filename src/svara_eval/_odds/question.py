@@ -14,7 +14,16 @@ from svara_eval._backend import score
 from svara_eval._messages import given_twice, like, shown
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
-from svara_eval._odds.opponents import ANY, MOST, clash, each_opponent, parse_hero, parse_opponent, points_named
+from svara_eval._odds.opponents import (
+    ANY,
+    MOST,
+    clash,
+    each_opponent,
+    parse_hero,
+    parse_opponent,
+    points_named,
+    shares_named,
+)
 from svara_eval.cards import DECK, Card, cards_of
 from svara_eval.errors import SvaraError
 from svara_eval.hands import hand_at
@@ -103,13 +112,13 @@ def odds(
             pass
     if not (progress is None or callable(progress)):
         raise TypeError(f"progress must be a function or None, not {shown(progress)} of type {type(progress).__name__}")
-    for found in estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads):
+    for found in _estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads):
         if progress is not None:
             progress(found)
     return found
 
 
-def estimates(
+def _estimates(
     hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
@@ -123,7 +132,7 @@ def estimates(
 
     The last are those of :func:`odds`, which documents the arguments and the errors.
 
-    >>> *_, last = estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
+    >>> *_, last = _estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     >>> last == odds("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     True
     """
@@ -157,8 +166,11 @@ class _Question:
         self.shown: list[tuple[Card, Card, Card]] = []  # the hands of the known opponents
         self.unknown: list[Unknown] = []  # what the others may hold,
         self.names: list[str] = []  # and what errors call them
-        for number, opponent in enumerate(each_opponent(opponents), 1):
+        entries = each_opponent(opponents)
+        for number, opponent in enumerate(entries, 1):
             self._add(opponent, f"opponent {number}")
+        named = (sentence for player in (hand, *entries) for sentence in shares_named(player))
+        self.ranges = tuple(dict.fromkeys(named))
         self.left = bytes(card for card in DECK if card not in self.taken)
         self.cards = 2**32 - 1 - sum([1 << card for card in self.taken])
         needed, left = 3 * len(self.unknown), len(self.left)
@@ -209,7 +221,7 @@ class _Question:
         counts = tuple(map(sum, zip(*found, strict=True)))
         if not sum(counts):
             raise clash(isinstance(self.hero, tuple))
-        return Odds(counts, sum(counts), exact)
+        return Odds(counts, sum(counts), exact, self.ranges)
 
     @property
     def _blank(self) -> bool:
