@@ -169,7 +169,7 @@ def test_the_last_claimant_takes_the_pot_and_no_svara_is_played(how):
     table = tied_table()
     happened = getattr(table, how)(0)
     assert happened[1:] == (Won(2, 60, "claim"),)
-    assert str(happened[1]) == "seat 2 takes the pot of 60, all others gave up their claims"
+    assert str(happened[1]) == "seat 2 takes the pot of 60; everyone else gave up their claim"
     assert (table.claims, table.pot, table.stacks[2], table.net[2]) == ((), 0, 140, 40)
     assert sum(table.net) + table.departed_net == 0
     table = from_json(to_json(table), Table)

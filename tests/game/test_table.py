@@ -118,7 +118,7 @@ def test_those_who_tied_and_those_who_joined_play_the_svara_for_the_whole_pot():
     start = svara.start
     assert (start.dealer, start.players, start.carried, start.ante) == (2, (3, 0, 2), 105, 0)
     assert (svara.pot, svara.totals, svara.net, table.stacks) == (105, (0,) * 4, (0,) * 4, (75, 190, 275, 355))
-    assert [*map(str, svara.legal.values())] == ["look", "blind to 10 up to 75"]  # no ante is taken from the stack
+    assert [*map(str, svara.legal.values())] == ["look", "blind to 10–75"]  # no ante is taken from the stack
     play(svara, "3 blind 10, 0 look, 0 call, 2 fold, 3 call")  # blind and open betting as in any deal
     assert str(svara.outcome) == "seat 0 takes the pot of 145"
     assert (table.stacks, table.net) == ((200, 190, 275, 335), (100, -10, -25, -65))
@@ -174,7 +174,7 @@ def test_a_svara_in_which_nobody_can_bet_is_shown_at_once():
     assert deal.outcome == Svara((0, 1), 40, 20, (2,))
     play(deal, "2 join")
     svara = table.next_deal(tie((0, 2), (1,), 1))
-    assert [*map(str, svara.events[1:])][-1] == "svara between seats 0, 2 for the pot of 60; seat 1 may join for 30"
+    assert [*map(str, svara.events[1:])][-1] == "svara between seats 0 and 2 for the pot of 60; seat 1 may join for 30"
     assert (svara.phase, svara.turn, table.stacks) == ("join", 1, (0, 485, 0))
 
 

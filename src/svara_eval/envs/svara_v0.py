@@ -10,10 +10,10 @@ each agent won or lost, antes and fees included. They add up to 0.
 ...     observation, reward, termination, truncation, info = env.last()
 ...     env.step(None if termination else int(observation["action_mask"].argmax()))  # the first legal choice
 >>> print(env.render())
-seat 0 deals to seats 1, 0, who pay 1 each
+seat 0 deals to seats 1 and 0, who pay 1 each
 seat 1 looks
 seat 1 folds
-seat 0 takes the pot of 2, all others folded
+seat 0 takes the pot of 2; everyone else folded
 """
 
 from __future__ import annotations

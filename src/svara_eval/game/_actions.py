@@ -127,7 +127,7 @@ class Option(Record):
         high: The highest legal total; None if there is no upper bound.
 
     >>> print(Option("raise", 30, None), Option("blind", 20, 40), Option("fold"), sep=", ")
-    raise to 30 or more, blind to 20 up to 40, fold
+    raise to 30 or more, blind to 20–40, fold
     """
 
     __slots__ = ("kind", "low", "high")
@@ -167,7 +167,7 @@ class Option(Record):
         call to 20 or raise to 40
         >>> Option("raise", 30, 90).action()
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
+        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30–90 is legal
         """
         if to is None and self.low is None:
             return _WITHOUT_TOTAL[self.kind]
@@ -180,5 +180,5 @@ class Option(Record):
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
+        bound = "" if self.low == self.high else " or more" if self.high is None else f"–{shown(self.high)}"
         return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"

@@ -13,6 +13,7 @@ from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
 from svara_eval.game._checks import as_action, can, dealt, legal_action, start_of
+from svara_eval.game._described import view_html, view_lines
 from svara_eval.game._events import Shown
 from svara_eval.game._rules import after, begun
 
@@ -63,7 +64,7 @@ class Deal:
     seat 2 looks
     seat 2 calls to 20
     seat 0 folds
-    seat 1 folds; seat 2 takes the pot of 60, all others folded
+    seat 1 folds; seat 2 takes the pot of 60; everyone else folded
     """
 
     # One assignment swaps the whole state, so nothing that interrupts an action can leave half of it.
@@ -339,7 +340,7 @@ def _in_state(state: State) -> Deal:
 
 @final
 class View(Record):
-    """What a seat may know of a deal; ``Deal.view`` makes it.
+    """What a seat may know of a deal; ``Deal.view`` makes it. As a string, it is the table as its player sees it.
 
     Attributes:
         seat: The seat whose view it is; None for a spectator.
@@ -363,6 +364,11 @@ class View(Record):
     ('blind', 1, None, 20, (490, 290))
     >>> view.legal["blind"]
     Option(kind='blind', low=10, high=290)
+    >>> print(view)
+    blind betting, pot 20
+    seat 0 (dealer): 490 chips
+    seat 1 (you): 290 chips
+    you can look, blind to 10–290
     """
 
     __slots__ = (
@@ -426,6 +432,12 @@ class View(Record):
         cards = generator(rng).sample([card for card in DECK if card not in seen], 3 * len(unknown))
         others = dict(zip(unknown, zip(cards[::3], cards[1::3], cards[2::3], strict=True), strict=True))
         return replayed(self.start, known | others, [each for each in self.events if isinstance(each, Action)])
+
+    def __str__(self) -> str:
+        return view_lines(self)
+
+    def _repr_html_(self) -> str:
+        return view_html(self)
 
 
 _NOTHING: Final[FrozenMap[Any, Any]] = FrozenMap()

@@ -8,6 +8,7 @@ from svara_eval._messages import shown
 from svara_eval._record import Record, final
 from svara_eval.game._deal import replayed, summary
 from svara_eval.game._dealing import deal_hands
+from svara_eval.game._described import table_html
 from svara_eval.game._events import Added, Left, Sat, SatIn, SatOut, Svara
 from svara_eval.game._seating import Seating, after_change, after_deal
 from svara_eval.game._seats import seated, some_seats
@@ -62,7 +63,7 @@ class Table:
     >>> for action in ("look", "bet 10", "call", "call"):
     ...     events = deal.push(action)
     >>> print(events[-1])
-    svara between seats 0, 1, 2 for the pot of 60
+    svara between seats 0, 1 and 2 for the pot of 60
     >>> print(*table.leave(1))
     seat 1 leaves
     >>> table.claims, table.pot
@@ -428,6 +429,9 @@ class Table:
                 parts = [str(Svara(now.claims, now.pot, 0, ())) if now.claims else "the last claim took the pot"]
             parts.append("no next deal" if self.next_dealer is None else f"seat {self.next_dealer} deals next")
         return f"<Table of {self.seats} seats{empty}{chips}: {'; '.join(parts)}>"
+
+    def _repr_html_(self) -> str:
+        return table_html(self)
 
     def __init_subclass__(cls) -> None:
         raise TypeError("Table cannot be subclassed")
