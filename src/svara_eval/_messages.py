@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara_eval.errors import SvaraError
+from svara_eval.errors import DuplicateCardError, SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,12 +32,33 @@ def shown(value: object, at: int = 0) -> str:
             return f"{before}{value[start : start + 80]!r}{after}"
         from reprlib import Repr  # it bounds the depth and the width of nested containers
 
-        short = Repr()
-        short.maxlevel, short.maxother, short.maxstring, short.maxlong = 3, 400, 80, 80
+        class Short(Repr):
+            # Repr itself would show the address of an item that it cannot show, and of a long int on some Pythons.
+            def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # the signature of the base class
+                return shown(x)
+
+            def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002  # the signature of the base class
+                text = _repr(x)
+                return text if len(text) <= 400 else f"{text[:198]}...{text[-199:]}"
+
+        short = Short()
+        short.maxlevel, short.maxstring = 3, 80
         short.maxtuple = short.maxlist = short.maxset = short.maxfrozenset = short.maxdict = short.maxdeque = 8
         return short.repr(value)
+    except Exception:  # the items or the length of a subclass of a container fail
+        return f"<{type(value).__name__}>"
+
+
+def _repr(value: object) -> str:
+    try:
+        return repr(value)
     except Exception:  # the repr fails, or holds a number too long to write
         return f"<{type(value).__name__}>"
+
+
+def given_twice(card: object, first: str, second: str) -> DuplicateCardError:
+    """Make the error for a card that is given in two places."""
+    return DuplicateCardError(f"{card} is given twice ({first} and {second}); each card exists once")
 
 
 class located:  # noqa: N801  # reads like a function: with located("row 3"): ...

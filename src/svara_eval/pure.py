@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     _Reading: TypeAlias = tuple[int, tuple[Card, ...], Kind]
 
+__all__ = ["Explanation", "explain", "readings", "score"]
+
 _SEVEN: Final = 0
 _ACE: Final = 7
 

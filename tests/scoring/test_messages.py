@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 
 import pytest
 
@@ -48,9 +49,10 @@ class Unshowable:
         ([[[0]]], "[[[0]]]"),
         (["x" * 78], f"['{'x' * 78}']"),
         (["x" * 79], f"['{'x' * 37}...{'x' * 38}']"),
-        ([10**5000], "<list>"),
-        (Unshowable(), "<Unshowable instance at 0x"),
-        ([Unshowable()], "[<Unshowable instance at 0x"),
+        ([10**5000], "[a number of 16610 bits]"),
+        (Unshowable(), "<Unshowable>"),
+        (Fraction(1, 10**5000), "<Fraction>"),
+        ([Unshowable()], "[<Unshowable>]"),
         (itertools.repeat(3), "repeat(3)"),
     ],
     ids=itertools.count(),
