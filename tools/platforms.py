@@ -163,7 +163,7 @@ def source_of(package: str, suite: str, folder: Path) -> Path:
 
 
 def emulated(arch: str, gnu: str, archive: Path) -> None:
-    """Test an emulated processor: the figures of every platform, whose tests start no process that is not emulated."""
+    """Test the figures on another processor; the process that is emulated can start no other."""
     qemu = installed(f"qemu-{gnu.partition('-')[0]}-static", "qemu-user-static")
     compiler = installed(f"{gnu}-gcc", f"gcc-{gnu}")
     tree = debian(arch, "sid", "python3-dev", *TESTS, options=(f"--arch={arch}", "--foreign"))
@@ -184,57 +184,6 @@ def emulated(arch: str, gnu: str, archive: Path) -> None:
 
     place = Path("/", project.relative_to(tree))
     tests = [place / "tests" / file for file in ("package/test_figures.py", "scoring/test_rules.py")]
-    libraries = ("libbz2-dev", "libffi-dev", "liblzma-dev", "libsqlite3-dev", "libssl-dev", "zlib1g-dev")
-    tree = debian("free_threaded", "trixie", "gcc", "libc6-dev", "make", *libraries)
-    python = tree / "opt" / "python"
-    if not (python / "bin" / "python3.13t").exists():
-        source = f"/{source_of('python3.13', 'trixie', tree / 'root' / 'python').relative_to(tree)}"
-        options = "--disable-gil --prefix=/opt/python --disable-test-modules"
-        inside(tree, "sh", "-ec", f"cd {source}; ./configure -q {options}; make -s -j$(nproc); make -s install")
-    wheels = ("--python-version=3.13", "--implementation=cp", "--abi=cp313t", "--platform=manylinux_2_28_x86_64")
-    add(tree, "cython>=3.2", "hypothesis>=6.100", "numpy>=2.3", "pytest>=9", "pytest-benchmark>=5", "setuptools>=77",
-        *wheels)  # fmt: skip
-    (python / "lib" / "python3.13t" / "site-packages" / "added.pth").write_text("/opt/added\n", "utf-8")
-    check(tree, archive, "/opt/python/bin/python3.13t", "-m compiled", "tests/package/test_threads.py")
-
-
-def source_of(package: str, suite: str, folder: Path) -> Path:
-    """Return the folder with the source of one of Debian's packages, as its authors published it."""
-    remove(folder)
-    (folder / "lists" / "partial").mkdir(parents=True)
-    (folder / "sources").write_text(f"deb-src {mirror()} {suite} main\n", "utf-8")
-    options = ("Etc::sourcelist", folder / "sources"), ("Etc::sourceparts", "-"), ("State::lists", folder / "lists")
-    apt = ("apt-get", "-q", *(f"-oDir::{name}={value}" for name, value in options), "-oAPT::Sandbox::User=root")
-    run(*apt, "update")
-    run(*apt, "source", "--download-only", package, cwd=folder)
-    with tarfile.open(next(folder.glob("*.orig.tar.?z"))) as files:
-        files.extractall(folder, filter="data")
-    return next(folder.glob("*/configure")).parent
-
-
-def emulated(arch: str, gnu: str, archive: Path) -> None:
-    """Test an emulated processor: the figures of every platform, whose tests start no process that is not emulated."""
-    qemu = installed(f"qemu-{gnu.partition('-')[0]}-static", "qemu-user-static")
-    compiler = installed(f"{gnu}-gcc", f"gcc-{gnu}")
-    tree = debian(arch, "sid", "python3-dev", *TESTS, options=(f"--arch={arch}", "--foreign"))
-    for package in tree.glob("var/cache/apt/archives/*.deb"):  # of which --foreign has unpacked only the first
-        run("dpkg-deb", "-x", package, tree)
-        package.unlink()
-    copy(qemu, tree / "qemu")
-
-    project = unpacked(archive, tree)
-    (python,) = tree.glob("usr/include/python3.*")
-    (numpy,) = tree.glob("usr/lib/*/python3-numpy/numpy/_core/include")
-    flags = f"-Wall -Wextra -Werror -I{numpy} -I{python} -idirafter {tree}/usr/include"
-    tools = {"CC": compiler, "LDSHARED": f"{compiler} -shared", "CPPFLAGS": flags, "SVARA_EVAL_REQUIRE_EXTENSION": "1"}
-    run(sys.executable, "setup.py", "-q", "build_ext", "--inplace", cwd=project, env=tools)
-    suffix = f".{python.name.replace('python3.', 'cpython-3')}-{gnu}.so"
-    for module in project.glob("src/**/*.so"):
-        module.rename(module.with_name(module.name.partition(".")[0] + suffix))
-
-    place = Path("/", project.relative_to(tree))
-    settings = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]["pyodide"]
-    tests = [place / "tests" / file for file in settings["test-command"].split() if file.endswith(".py")]
     libraries = ":".join(f"/usr/lib/{gnu}/{name}" for name in ("blas", "lapack"))  # linked when they are configured
     env = {"PYTHONPATH": str(place / "src"), "LD_LIBRARY_PATH": libraries, "SVARA_EVAL_REQUIRE_EXTENSION": "1"}
     pytest = ("/qemu", "/usr/bin/python3", "-m", "pytest", "-q", "-c", place / "pyproject.toml")

@@ -62,7 +62,7 @@ class Explanation(Record):
         """The explanation in words. In English it is the same as ``str``.
 
         Args:
-            language: "en" for English or "bg" for Bulgarian.
+            language: The code of a language, "en" for English; the others are in ``svara_eval.types.Language``.
 
         Raises:
             SvaraError: It is another language.
