@@ -31,6 +31,8 @@ class Showdown(Record, Generic[Player]):
 
     >>> showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}).winners
     ('Ana', 'Bo')
+    >>> print(showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}))
+    a svara between Ana and Bo with 20 points: nobody takes the pot
     """
 
     __slots__ = ("points", "winners")
@@ -41,6 +43,19 @@ class Showdown(Record, Generic[Player]):
     def svara(self) -> bool:
         """Whether players tie for the most points. Nobody takes the pot then, and a new deal is played for it (B11)."""
         return len(self.winners) > 1
+
+    def __str__(self) -> str:
+        named = [f"hand {winner}" if isinstance(winner, int) else str(winner) for winner in self.winners]
+        points = f"with {max(self.points)} points"
+        if len(named) == 1:
+            return f"{named[0]} wins {points}"
+        return f"a svara between {', '.join(named[:-1])} and {named[-1]} {points}: nobody takes the pot"
+
+    def _repr_html_(self) -> str:
+        """Show the sentence and the points of all hands in a notebook."""
+        said = str(self).replace("&", "&amp;").replace("<", "&lt;")
+        cells = "".join(f"<td>{points}</td>" for points in self.points)
+        return f"<table><caption style='white-space:nowrap'>{said}</caption><tr><th>points</th>{cells}</tr></table>"
 
 
 if TYPE_CHECKING:

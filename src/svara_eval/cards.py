@@ -92,6 +92,12 @@ class Card(int):
     def __format__(self, spec: str, /) -> str:
         return format(int(self) if spec[-1:] in _NUMERIC_CODES else str(self), spec)
 
+    def _repr_svg_(self) -> str:
+        """Draw the card in a notebook."""
+        from svara_eval._drawing import draw_card
+
+        return draw_card(str(self))
+
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         return Card, (int(self),)
 

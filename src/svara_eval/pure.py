@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from svara_eval._messages import takes_one_hand
 from svara_eval._record import Record, final
 from svara_eval.cards import JOKER, Card, parse_hand
 
@@ -75,20 +76,34 @@ class Explanation(Record):
         words = words_in(language)
         cards = " ".join(map(str, self.cards))
         sentence = words.SENTENCES["reading"].format(points=self.points, kind=words.KINDS[self.kind], cards=cards)
-        if len(self.cards) == 1 or self.kind in ("two_sevens", "three_sevens"):
-            return sentence
-        return f"{sentence} ({' + '.join(str(card.points) for card in self.cards)})"
+        return f"{sentence} ({' + '.join(map(str, self._added))})" if self._added else sentence
+
+    @property
+    def _added(self) -> list[int]:
+        """What each card adds, where the points are a sum."""
+        is_sum = len(self.cards) > 1 and self.kind not in ("two_sevens", "three_sevens")
+        return [card.points for card in self.cards] if is_sum else []
 
     def __str__(self) -> str:
         return self.text()
 
+    def _repr_svg_(self) -> str:
+        """Draw the cards that count in a notebook."""
+        from svara_eval._drawing import draw_reading
 
+        return draw_reading(str(self), [str(card) for card in self.cards], self.points, added=self._added)
+
+
+@takes_one_hand
 def score(hand: HandLike, /) -> int:
     """Score a hand: 8 to 34 points, higher is better.
 
     Args:
-        hand: One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, an integer
-            from 0 to 31 or a string.
+        hand (HandLike): One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card,
+            an integer from 0 to 31 or a string.
+
+    Returns:
+        int: The points.
 
     Raises:
         CardError: Part of it does not name a card.
@@ -102,6 +117,7 @@ def score(hand: HandLike, /) -> int:
     return max(_found(parse_hand(hand)))[0]
 
 
+@takes_one_hand
 def explain(hand: HandLike, /) -> Explanation:
     """Explain the points of a hand by its best reading.
 
@@ -119,6 +135,7 @@ def explain(hand: HandLike, /) -> Explanation:
     return readings(hand)[0]
 
 
+@takes_one_hand
 def readings(hand: HandLike, /) -> tuple[Explanation, ...]:
     """List all readings of a hand, best first: the one that counts, then those it beats.
 

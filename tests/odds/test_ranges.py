@@ -449,6 +449,34 @@ def test_the_standard_error_is_exact_arithmetic_divided_once():
     assert Odds((50, 42, 8), 100, False).std_error == pytest.approx(sqrt((0.5 + 0.42 / 4 - 0.71**2) / 100), rel=1e-15)
 
 
+@pytest.mark.parametrize(
+    ("hero", "opponents", "ranges"),
+    [
+        (ACES, ["top 15%"], ("top 15% is 23 to 34 points, 10.67% of all hands",)),
+        (ACES, ["Top 0.01%: 1, 22: 2"], ("Top 0.01% is 34 points, 0.08% of all hands",)),
+        (
+            "22, top 1%",
+            ["top 15%", "top 15%"],
+            ("top 1% is 32 to 34 points, 0.60% of all hands", "top 15% is 23 to 34 points, 10.67% of all hands"),
+        ),
+        ("top 100%", 3, ("top 100% is 8 to 34 points, 100.00% of all hands",)),
+        (ACES, ["20+", "any", ["Qc Jc 8d"]], ()),
+    ],
+)
+def test_odds_say_what_a_share_of_the_hands_became(hero, opponents, ranges):
+    answer = odds(hero, opponents)
+    assert answer.ranges == ranges
+    assert str(answer).splitlines()[1:] == [*ranges]
+    assert eval(repr(answer)) == answer
+    assert ("ranges=" in repr(answer)) == bool(ranges)
+
+
+@pytest.mark.compiled
+def test_simulated_odds_say_so_too():
+    answer = odds(ACES, ["top 15%"], exact=False, trials=1000, rng=1)
+    assert str(answer).endswith(" after 1,000 random deals\ntop 15% is 23 to 34 points, 10.67% of all hands")
+
+
 MAPPING = "opponent 1, read as a mapping of hands to weights"
 
 

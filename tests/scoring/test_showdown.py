@@ -123,3 +123,22 @@ def test_deep_lists_are_refused_at_once():
     with pytest.raises(TypeError, match=r"^hand 0: card 1: a card must be "):
         showdown([[doubled, 1, 2], "7c8c9c"])
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("hands", "sentence"),
+    [
+        (["As Ad 10c", "7c Kh Kd"], "hand 1 wins with 31 points"),
+        ({"Ana": "Qc Jc 8d", "Bo": "7s 8s 9s"}, "Bo wins with 24 points"),
+        (
+            ["Qc Jc 8d", "9s 9h 8s", "10h Kh 8c"],
+            "a svara between hand 0 and hand 2 with 20 points: nobody takes the pot",
+        ),
+        (
+            {"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c", "Vera": "Qd Jd 8h"},
+            "a svara between Ana, Bo and Vera with 20 points: nobody takes the pot",
+        ),
+    ],
+)
+def test_a_showdown_prints_as_a_sentence(hands, sentence):
+    assert str(showdown(hands)) == sentence

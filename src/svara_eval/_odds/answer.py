@@ -13,8 +13,10 @@ class Odds(Record):
 
     Attributes:
         counts: The number of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
-        deals: The number of deals in all. Two deals differ if an opponent holds another hand.
+        deals: The number of deals. Two deals differ if an opponent holds another hand.
         exact: Whether these are all deals, counted; otherwise they are random ones, simulated.
+        ranges: What each share of the hands in the question became, as a sentence: "top 15% is 23 to 34 points, 10.67%
+            of all hands".
 
     >>> from svara_eval import odds
     >>> odds("7♣ K♥ K♦")
@@ -23,10 +25,16 @@ class Odds(Record):
     wins 99.37%, ties 0.49%, loses 0.14%; equity 0.9962, exact
     """
 
-    __slots__ = ("counts", "deals", "exact")
+    __slots__ = ("counts", "deals", "exact", "ranges")
     counts: tuple[int, ...]
     deals: int
     exact: bool
+    ranges: tuple[str, ...]
+
+    def __init__(
+        self, counts: tuple[int, ...], deals: int, exact: bool, ranges: tuple[str, ...] = ()
+    ) -> None:  # as a record
+        self._fill(counts, deals, exact, ranges)
 
     @property
     def win(self) -> float:
@@ -88,5 +96,16 @@ class Odds(Record):
 
     def __str__(self) -> str:
         parts = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}"
-        error = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
-        return f"{parts}; equity {self.equity:.4f}, {error}"
+        error = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals:,} random deals"
+        return "\n".join([f"{parts}; equity {self.equity:.4f}, {error}", *self.ranges])
+
+    def __repr__(self) -> str:
+        fields = super().__repr__()
+        return fields if self.ranges else fields.replace(", ranges=()", "")
+
+    def _repr_svg_(self) -> str:
+        """Draw the odds in a notebook."""
+        from svara_eval._drawing import GOLD, INK, draw_shares
+
+        shares = [("wins", self.win, "#fff"), ("ties", self.tie, GOLD), ("loses", self.lose, INK)]
+        return draw_shares(str(self), shares, str(self).partition("; ")[2].splitlines())

@@ -15,7 +15,7 @@ from svara_eval.hands import HAND_COUNT, all_hands, distribution, hand_at, hand_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from fractions import Fraction
     from typing import Any, Final, SupportsIndex, TypeAlias
 
@@ -72,6 +72,20 @@ def points_named(points: Iterable[int]) -> str:
     return f"{', '.join(low if low == high else f'{low} to {high}' for low, high in ends)} points"
 
 
+def shares_named(player: object) -> Iterator[str]:
+    """Yield what each share of the hands in a description of a player is, such as "top 20%".
+
+    >>> list(shares_named("Top 15%, 22")), list(shares_named("20+"))
+    (['Top 15% is 23 to 34 points, 10.67% of all hands'], [])
+    """
+    for part in player.split(",") if isinstance(player, str) else ():
+        share = part.partition(":")[0].strip()
+        if share.lower().startswith("top"):
+            points = _points(share)
+            hands = sum(count for total, count in distribution().items() if total in points)
+            yield f"{share} is {points_named(points)}, {hands / HAND_COUNT:.2%} of all hands"
+
+
 def _points(text: str) -> frozenset[int]:
     parts = [part.strip() for part in text.lower().split(",")]
     for before, after in pairwise(parts):
@@ -114,6 +128,12 @@ def _top(part: str) -> tuple[int, ...]:
                     least = total
             return tuple(total for total in _TOTALS if total >= least)
     raise SvaraError(f"{shown(part)} is not a share of the hands; write 'top 20%' (above 0%, up to 100%)")
+
+
+def clash(hero_is_known: bool) -> SvaraError:
+    """Make the error for players who cannot all hold one of their hands."""
+    players = "opponents" if hero_is_known else "players"
+    return SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:

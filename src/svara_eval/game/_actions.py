@@ -63,6 +63,8 @@ class Action(Record):
     def __init__(
         self, kind: ActionKind, to: int | None = None, seat: int | None = None, number: int | None = None
     ) -> None:
+        if isinstance(kind, str):
+            kind = str.__str__(kind)  # type: ignore[assignment]  # a subclass may compare and hash as it likes
         if not isinstance(kind, str) or kind not in _VERBS:
             raise IllegalActionError(f"{shown(kind)} is not an action; actions are {', '.join(_VERBS)}")
         self._fill(
@@ -91,8 +93,8 @@ class Action(Record):
         svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write ...
         """
         if not isinstance(text, str):
-            raise TypeError(f"an action in words must be a str, not {shown(text)} of type {type(text).__name__}")
-        word, *amount = text.lower().split() or [""]
+            raise TypeError(f"an action in words must be a string, not {shown(text)} of type {type(text).__name__}")
+        word, *amount = str.lower(text).split() or [""]  # not text.lower(), which a subclass may override
         kind: ActionKind | None = next((kind for kind in _VERBS if kind == word), None)
         if kind is None:
             raise IllegalActionError(f"{shown(text)} is not an action; actions are {', '.join(_VERBS)}")
@@ -125,7 +127,7 @@ class Option(Record):
         high: The highest legal total; None if there is no upper bound.
 
     >>> print(Option("raise", 30, None), Option("blind", 20, 40), Option("fold"), sep=", ")
-    raise to 30 or more, blind to 20 up to 40, fold
+    raise to 30 or more, blind to 20–40, fold
     """
 
     __slots__ = ("kind", "low", "high")
@@ -165,7 +167,7 @@ class Option(Record):
         call to 20 or raise to 40
         >>> Option("raise", 30, 90).action()
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
+        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30–90 is legal
         """
         if to is None and self.low is None:
             return _WITHOUT_TOTAL[self.kind]
@@ -178,5 +180,5 @@ class Option(Record):
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
+        bound = "" if self.low == self.high else " or more" if self.high is None else f"–{shown(self.high)}"
         return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"

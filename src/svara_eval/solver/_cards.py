@@ -57,10 +57,10 @@ def class_arrays() -> Classes:
     >>> int(class_arrays().sizes.sum())
     4960
     """
-    hands = hands_at(np.arange(HAND_COUNT))
+    hands = hands_at(np.arange(HAND_COUNT, dtype=np.int16))
     of = np.array(classes(), np.int64)
     first = np.unique(of, return_index=True)[1]
-    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of))
+    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of).astype(np.int64))
 
 
 @cache
@@ -71,7 +71,8 @@ def all_cards() -> Cards:
     True
     """
     hands = class_arrays()
-    bits = (np.uint32(1) << hands_at(np.arange(HAND_COUNT)).astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+    every = hands_at(np.arange(HAND_COUNT, dtype=np.int16)).astype(np.uint32)
+    bits = (np.uint32(1) << every).sum(axis=1, dtype=np.uint32)
     first = (np.uint32(1) << hands.hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
     joint = np.array([np.bincount(hands.of[bits & mine == 0], minlength=len(first)) for mine in first], np.float64)
     joint *= hands.sizes[:, None]
