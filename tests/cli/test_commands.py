@@ -304,7 +304,7 @@ def test_every_command_has_help_with_examples(command):
 
 
 def test_the_version_names_the_backend():
-    more = ", with(out)? AVX2" if BACKEND == "cython" else "; the compiled one is not installed or not selected"
+    more = ", with(out)? AVX2" if BACKEND == "cython" else "; the compiled backend is not installed or not selected"
     said = rf"svara-eval {re.escape(__version__)} \(backend {BACKEND}{more}\)\n"
     assert re.fullmatch(said, svara_eval("--version").stdout)
 

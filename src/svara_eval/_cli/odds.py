@@ -27,7 +27,7 @@ _MANY = 50_000_000  # trials from which a simulation is worth a progress bar
 
 
 def run(options: Namespace) -> None:
-    """Show or draw the odds of one hand, or list those of all."""
+    """Show or draw the odds of one hand, or list the odds of all hands."""
     if options.plot is not None:
         check_picture(options.plot)  # before a long simulation
     entries: list[str] = options.opponents or ["1"]
@@ -111,7 +111,7 @@ def _show_each(
 
 
 def _question(hand: str, opponents: object, options: Namespace) -> str:
-    """The question in words."""
+    """Return the question in words."""
     if isinstance(opponents, list):
         who = f"{len(opponents)} opponent{'s' * (len(opponents) > 1)} ({', '.join(options.opponents)})"
     else:
@@ -120,29 +120,29 @@ def _question(hand: str, opponents: object, options: Namespace) -> str:
 
 
 def _dead(options: Namespace) -> str:
-    """The dead cards as one string."""
+    """Return the dead cards as one string."""
     return " ".join(options.dead)
 
 
 def _points_left(options: Namespace) -> list[int]:
-    """The totals that some hand without a dead card scores."""
+    """Return the totals that hands without a dead card score."""
     dead = {*cards_of(_dead(options), "dead cards")}
     return sorted({score(hand) for hand in all_hands() if dead.isdisjoint(hand)})
 
 
 def _asked(hand: str, opponents: object, options: Namespace) -> dict[str, object]:
-    """The question, by the names of the arguments of :func:`~svara_eval.odds`."""
+    """Return the question, by the names of the arguments of :func:`~svara_eval.odds`."""
     return {"hand": hand, "opponents": opponents, "dead": _dead(options)}
 
 
 def _answered(found: Odds) -> dict[str, object]:
-    """The answer, by the names of the attributes of :class:`~svara_eval.Odds`."""
+    """Return the answer, by the names of the attributes of :class:`~svara_eval.Odds`."""
     names = ("win", "tie", "lose", "ties", "equity", "std_error", "counts", "deals", "exact")
     return {name: getattr(found, name) for name in names}
 
 
 def _rows(outcomes: Sequence[str], found: Odds) -> list[Row]:
-    """A row for each outcome and one for the equity, with a standard error in each unless the odds are exact."""
+    """Return a row for each outcome and one for the equity; simulated odds have a standard error in each."""
     chances = [count / found.deals for count in found.counts]
     errors = [sqrt(chance * (1 - chance) / found.deals) for chance in chances]
     return [
@@ -169,7 +169,7 @@ def _list_all(opponents: int, options: Namespace) -> None:
 
 
 def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
-    """The opponents as :func:`odds` takes them: a number, or an entry for each.
+    """Return the opponents as :func:`odds` accepts them: a number, or an entry for each.
 
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
     (3, ['any', '20+', 'QcJc8d|QdJd8c'])
@@ -189,7 +189,7 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
 
 
 def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """The points of each share of the hands that is part of an entry, such as "top 20%".
+    """Return the points of each share of the hands in some entries, such as "top 20%".
 
     >>> _meanings(["top 1%", "34, top 0.3%: 2", "20+"])
     {'top 1%': (32, 33, 34), 'top 0.3%': (33, 34)}
@@ -199,7 +199,7 @@ def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:
-    """The odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
+    """Return the odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
     exact = False if options.simulate else None
     arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
     found: Odds | None = None
