@@ -44,6 +44,7 @@ def random_policy(rng: RandomSource = None) -> Policy:
         drawn: NDArray[Any] = ((1 - random.random(legal.shape, np.float32)) * legal).argmax(axis=1)
         return drawn
 
+    # Every policy is called with both arguments.
     def choose(observation: NDArray[np.float32], action_mask: NDArray[np.bool_]) -> NDArray[Any]:  # noqa: ARG001
         chosen = one_of(action_mask.take(_KINDS, axis=1))
         sized = np.flatnonzero(chosen >= _PLAIN)
