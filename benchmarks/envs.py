@@ -4,8 +4,8 @@
 
 It prints Markdown tables. The bars are ratios within one run: `Deals` takes 300 times as many actions a second as
 `svara_v0.raw_env` (three players, 65,536 rows, one thread), two threads 1.6 times as many as one, and `Deals.play`
-plays random players 50 times as fast as `simulate`. The choices are drawn outside the clock. Times are processor time, except
-for two threads, which need an idle machine; the best of some rounds counts.
+plays random players 50 times as fast as `simulate`. The choices are drawn outside the clock. Times are
+processor time, except for two threads, which need an idle machine; the best of some rounds counts.
 """
 
 from __future__ import annotations
