@@ -125,7 +125,7 @@ def _add_language(command: argparse.ArgumentParser, default: str | None = argpar
         "--language",
         choices=LANGUAGES,
         default=default,
-        help="the language of explain, compare and play: en (English, the default) or bg (Bulgarian)",
+        help=f"the language of explain, compare and play: {' or '.join(LANGUAGES)} (default: en)",
     )
 
 
