@@ -10,4 +10,4 @@ from svara_eval.solver import Solution, solve
 
 @cache
 def solved(limit: int, sizes: object = ("min", "pot", "max"), svara: str = "solved", **settings: int) -> Solution:
-    return solve(Settings(ante=1, limit=limit, **settings), sizes, svara=svara)
+    return solve(Settings(ante=1, limit=limit, **settings), sizes, svara=svara, tolerance=0.001)
