@@ -12,6 +12,18 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+__all__ = [
+    "KINDS",
+    "CardLike",
+    "HandLike",
+    "Kind",
+    "Language",
+    "OpponentLike",
+    "RandomSource",
+    "RangeLike",
+    "ScoreCards",
+]
+
 #: Names a card: a :class:`~svara_eval.Card`, an integer from 0 to 31 or a string.
 CardLike: TypeAlias = SupportsIndex | str
 #: Names a hand: one string, or an iterable of three cards.

@@ -254,7 +254,7 @@ def test_only_a_deal_a_table_or_a_view_is_saved(thing):
 def test_only_text_is_read(text):
     with pytest.raises(TypeError) as error:
         from_json(text)
-    assert str(error.value) == f"a saved deal must be a str, not {type(text).__name__}"
+    assert str(error.value) == f"a saved deal must be a string, not {type(text).__name__}"
 
 
 @pytest.mark.parametrize("name", DEALS)
@@ -449,7 +449,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             "svara",
             ("actions", 2),
             [2, "call", 30],
-            "actions[2]: call to 30 is not legal; seat 2 can fold, call to 20, raise to 30 up to 290",
+            "actions[2]: call to 30 is not legal; seat 2 can fold, call to 20, raise to 30–290",
         ),
         ("svara", ("actions", 2), [2, "call", 20.0], "actions[2]: must be [seat, kind] or [seat, kind, total]"),
         ("svara", ("actions", 2), [True, "call", 20], "actions[2]: must be [seat, kind] or [seat, kind, total]"),
@@ -457,7 +457,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             "svara",
             ("actions", 2),
             [0, "call", 20],
-            "actions[2]: it is not the turn of seat 0; seat 2 can fold, call to 20, raise to 30 up to 290",
+            "actions[2]: it is not the turn of seat 0; seat 2 can fold, call to 20, raise to 30–290",
         ),
         ("svara", ("actions", 2), [None, "call", 20], "actions[2]: must be [seat, kind] or [seat, kind, total]"),
         (

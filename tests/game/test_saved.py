@@ -248,7 +248,7 @@ def test_a_claim_that_nobody_had_is_refused():
 
 def test_a_wrong_action_of_the_deal_at_a_table_is_located():
     document = changed(SAVED["in a deal", Table], ("deal", "actions", 1), [1, "bet", 9])
-    expected = "deal: actions[1]: bet to 9 is not legal; seat 1 can fold, bet to 10 up to 70"
+    expected = "deal: actions[1]: bet to 9 is not legal; seat 1 can fold, bet to 10–70"
     assert refused(signed(document), Table) == expected
 
 

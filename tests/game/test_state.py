@@ -322,7 +322,7 @@ def test_every_value_can_be_made_by_position_or_keyword_hashed_pickled_and_print
 
 def test_a_view_can_be_matched_by_position_and_by_name():
     match played("look").view(1):
-        case View(1, Started(Settings(ante)), "open", turn, hand=(ace, *_)):
+        case View(1, (ace, *_), start=Started(Settings(ante)), phase="open", turn=turn):
             assert (ante, turn, str(ace)) == (10, 1, "A♥")
         case _:
             pytest.fail("the view does not match")
@@ -340,7 +340,7 @@ def test_a_view_with_numbers_too_long_for_decimal_is_printed_too():
     deal.push(Action("blind", HUGE))
     for view in (deal.view(), deal.view(1)):
         assert eval(repr(view), dict(NAMES)) == view
-        assert str(view) == repr(view)
+        assert "pot a number of" in str(view)
     assert repr(deal).startswith("<Deal: seat 2 can look, blind to a number of 16611 bits; pot a number of ")
     assert "stacks a number of 16613 bits, " in repr(table)
 
@@ -352,17 +352,18 @@ def test_how_a_table_reads():
     assert repr(table) == "<Table of 3 seats: seat 1 can look, blind to 10 or more; pot 30>"
     for action in ("look", "fold", "fold"):
         table.deal.push(action)
-    assert repr(table) == "<Table of 3 seats: seat 0 takes the pot of 30, all others folded; seat 1 deals next>"
+    assert repr(table) == "<Table of 3 seats: seat 0 takes the pot of 30; everyone else folded; seat 1 deals next>"
     table = at_a_table("look, fold, bet 10, call", stacks=STACKS)
     assert repr(table) == ("<Table of 3 seats with stacks 480, 390, 280: seat 1 can join for 25, decline; pot 50>")
     table.deal.push("join")
     assert repr(table) == (
-        "<Table of 3 seats with stacks 480, 365, 280: svara between seats 0, 1, 2 for the pot of 75; seat 1 deals next>"
+        "<Table of 3 seats with stacks 480, 365, 280: "
+        "svara between seats 0, 1 and 2 for the pot of 75; seat 1 deals next>"
     )
     table.leave(0)
     assert repr(table) == (
         "<Table of 3 seats (2 taken) with stacks 0, 365, 280: "
-        "svara between seats 1, 2 for the pot of 75; seat 1 deals next>"
+        "svara between seats 1 and 2 for the pot of 75; seat 1 deals next>"
     )
     table.sit_out(1)
     assert repr(table) == (

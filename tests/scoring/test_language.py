@@ -58,7 +58,7 @@ def test_a_rule_names_the_same_cards_and_totals_in_every_language():
         assert re.findall(cards, bg.RULES[number]) == re.findall(cards, rule), number
 
 
-def test_a_language_that_is_not_there_is_refused():
+def test_an_unknown_language_is_refused():
     with pytest.raises(SvaraError, match=r"^language must be 'en' or 'bg', not 'fr'$"):
         explain("7c Kh Kd").text("fr")
     with pytest.raises(SvaraError, match=r"^language must be 'en' or 'bg', not \[\]$"):
@@ -198,7 +198,7 @@ def test_actions_are_understood_in_bulgarian_and_in_english(phase, typed, action
         ("join", "влизам за 20", "влизам за 20 не може; може: влизам за 25"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_bulgarian(phase, typed, answer):
+def test_an_impossible_action_is_refused_in_bulgarian(phase, typed, answer):
     legal = {option.kind: option for option in LEGAL[phase]}
     with pytest.raises(SvaraError) as caught:
         Spoken("bg").action(typed, legal)

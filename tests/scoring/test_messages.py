@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import pydoc
 from fractions import Fraction
 
 import pytest
 
-from svara_eval import CardError
+from svara_eval import CardError, explain, odds, readings
 from svara_eval._messages import located, shown
 
 
@@ -57,7 +58,7 @@ class Unshowable:
     ],
     ids=itertools.count(),
 )
-def test_a_message_shortens_a_value(value, text):
+def test_a_message_shortens_a_long_value(value, text):
     assert shown(value)[: len(text)] == text
     assert len(shown(value)) <= 420
 
@@ -86,16 +87,16 @@ def test_a_message_shows_an_object_up_to_400_characters():
         (199, 159, "...", ""),
     ],
 )
-def test_a_message_shows_80_characters_of_a_long_text_from_40_before_the_position(at, start, before, after):
+def test_a_message_shows_80_characters_of_a_long_string_starting_40_before_the_position(at, start, before, after):
     text = "".join(chr(0x4E00 + number) for number in range(200))
     assert shown(text, at) == f"{before}{text[start : start + 80]!r}{after}"
 
 
-def test_a_message_shows_a_text_of_80_characters_whole_whatever_the_position():
+def test_a_message_shows_a_string_of_80_characters_whole_at_any_position():
     assert shown("x" * 80, 79) == repr("x" * 80)
 
 
-def test_a_place_is_put_before_the_message_and_other_errors_pass():
+def test_a_place_comes_before_the_message_and_other_errors_pass():
     with pytest.raises(CardError, match=r"^row 3: card 2: bad$"), located("row 3"), located("card 2"):
         raise CardError("bad")
     with pytest.raises(TypeError, match=r"^row 3: bad$"), located("row 3"):
@@ -106,7 +107,7 @@ def test_a_place_is_put_before_the_message_and_other_errors_pass():
         pass
 
 
-def test_a_type_error_of_another_library_is_located_too():
+def test_a_type_error_from_another_library_gets_the_place_too():
     class OtherError(TypeError):
         def __init__(self, *, reason):
             super().__init__(reason)
@@ -116,8 +117,50 @@ def test_a_type_error_of_another_library_is_located_too():
     assert type(caught.value) is TypeError
 
 
-def test_a_located_error_does_not_chain_the_one_it_replaces():
+def test_an_error_with_a_place_does_not_chain_the_error_it_replaces():
     with pytest.raises(CardError) as caught, located("row 3"):
         raise CardError("bad")
     assert caught.value.__cause__ is None
     assert caught.value.__suppress_context__
+
+
+# Wrong calls ----------------------------------------------------------------------------------------------------------
+
+
+WRONG_CALLS = [((), {}), (("Ah", "Kh", "Qd"), {}), ((), {"hand": "AhKhQd"}), (("AhKhQd",), {"bg": 1})]
+
+
+@pytest.mark.parametrize(("arguments", "named"), WRONG_CALLS)
+def test_a_wrong_call_of_score_is_answered_by_a_right_one(score, arguments, named):
+    with pytest.raises(TypeError) as caught:
+        score(*arguments, **named)
+    message = 'score() takes one hand, by position; write score("7c Kh Kd") or score(["7c", "Kh", "Kd"])'
+    assert (type(caught.value), str(caught.value)) == (TypeError, message)
+    assert score("7c Kh Kd") == score(["7c", "Kh", "Kd"]) == 31
+
+
+@pytest.mark.parametrize("function", [explain, readings])
+@pytest.mark.parametrize(("arguments", "named"), WRONG_CALLS)
+def test_a_wrong_call_of_explain_or_readings_is_answered_by_a_right_one(function, arguments, named):
+    name = function.__name__
+    words = f'{name}() takes one hand, by position; write {name}("7c Kh Kd") or {name}(["7c", "Kh", "Kd"])'
+    with pytest.raises(TypeError) as caught:
+        function(*arguments, **named)
+    assert str(caught.value) == words
+
+
+@pytest.mark.parametrize(("arguments", "named"), [((), {}), ((), {"dead": "As"}), (("Ah", "Kh", "Qd"), {})])
+def test_a_wrong_call_of_odds_is_answered_by_a_right_one(arguments, named):
+    with pytest.raises(TypeError) as caught:
+        odds(*arguments, **named)
+    assert str(caught.value) == (
+        'odds() takes a hand and its opponents, and options by name; write odds("7c Kh Kd", 3) or '
+        'odds(["7c", "Kh", "Kd"], 3, dead="As")'
+    )
+
+
+def test_help_shows_the_types_of_a_function_of_a_hand(score):
+    assert "hand (HandLike):" in pydoc.render_doc(score, renderer=pydoc.plaintext)
+    assert "int: The points." in pydoc.render_doc(score, renderer=pydoc.plaintext)
+    assert "explain(hand: 'HandLike', /) -> 'Explanation'" in pydoc.render_doc(explain, renderer=pydoc.plaintext)
+    assert "dead: 'str | Iterable[CardLike]' = ()" in pydoc.render_doc(odds, renderer=pydoc.plaintext)

@@ -21,7 +21,7 @@ from svara_eval._read_hand cimport (
 import sys
 
 from svara_eval._fast import score
-from svara_eval.cards import as_card
+from svara_eval.cards import Card
 from svara_eval.errors import SvaraError
 
 cnp.import_array()
@@ -606,6 +606,6 @@ cdef int points_or_0(hand) except -1:
 cdef int card_or_none(card) except -1:
     """The number of a card, or 255."""
     try:
-        return as_card(card)
+        return Card(card)
     except (SvaraError, TypeError):
         return SVARA_NO_CARD

@@ -11,8 +11,8 @@ from svara_eval._arguments import generator, whole
 from svara_eval._arrays.columns import score_batch
 from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval._messages import shown
-from svara_eval.cards import as_card, duplicate_card
+from svara_eval._messages import given_twice, shown
+from svara_eval.cards import DECK
 from svara_eval.errors import BackendError, HandSizeError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def showdown_batch(deals: ArrayLike, /) -> Showdowns:
     points = score_batch(numbers)
     _check_deals(numbers)
     winners = points == points.max(axis=-1, keepdims=True)
-    return Showdowns(points, winners, winners.sum(axis=-1) > 1)
+    return Showdowns(points, winners, winners.sum(axis=-1, dtype=np.intp) > 1)
 
 
 def _check_deals(deals: NDArray[Any]) -> None:
@@ -80,7 +80,7 @@ def _refuse_deal(cards: list[int]) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
             first, second = cards.index(card) // 3, place // 3
-            raise duplicate_card(as_card(card), f"hand {first}", f"hand {second}")
+            raise given_twice(DECK[card], f"hand {first}", f"hand {second}")
 
 
 def sample_deals(deals: SupportsIndex, players: SupportsIndex, *, rng: RandomSource = None) -> NDArray[np.uint8]:

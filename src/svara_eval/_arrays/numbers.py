@@ -34,7 +34,7 @@ HANDS = np.array(list(all_hands()), np.uint8)
 POINTS = np.frombuffer(bytes(map(score, HANDS.tolist())), np.int8)  # over bytes, so that nobody can make it writable
 _INDEX = np.full((32, 32, 32), -1, np.int16)
 for _order in permutations(HANDS.T):
-    _INDEX[_order] = np.arange(len(HANDS))
+    _INDEX[_order] = np.arange(len(HANDS), dtype=np.int16)
 
 
 def points_table() -> NDArray[np.int8]:
@@ -98,7 +98,7 @@ def _score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) 
     # A ufunc casts Python integers to the type of the arrays, so they overflow here where they overflow there.
     cast = np.uint8 if {array.dtype for array in arrays} == {np.dtype(np.uint8)} else np.int64
     index = _indices_of(*(np.asarray(column, cast if type(column) is int else None) for column in given))
-    points = np.where(index < 0, 0, POINTS[index]).astype(np.int8)
+    points = np.where(index < 0, np.int8(0), POINTS[index])
     if out is None:
         return points[()]
     out[...] = points

@@ -10,7 +10,7 @@ from svara_eval._arrays.cells import is_arrow, is_missing, is_nullable, objects_
 from svara_eval._arrays.numbers import CHUNK, at_row, refuse_masked
 from svara_eval._backend import BACKEND, compiled
 from svara_eval._messages import shown
-from svara_eval.cards import as_card
+from svara_eval.cards import Card
 from svara_eval.errors import CardError, SvaraError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _read_objects(cards: list[Any] | tuple[Any, ...], numbers: NDArray[np.uint8]
         return
     for row in range(len(numbers)):
         try:
-            numbers[row] = as_card(cards[row])
+            numbers[row] = Card(cards[row])
         except (SvaraError, TypeError):
             numbers[row] = NO_CARD
 
@@ -125,5 +125,5 @@ def _refuse(column: Any, shape: tuple[int, ...], row: int) -> NoReturn:
         card = value_at(column, shape, row)
         if is_missing(card):
             raise CardError(f"the card is missing ({shown(card)}); errors='coerce' makes it {NO_CARD}")
-        as_card(card)
+        Card(card)
         raise CardError(f"{shown(card)} is not a card")  # such as the text that stands for a null of StringDType

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(options: Namespace) -> None:
-    """Show every reading of each hand, the best first."""
+    """Show every reading of each hand, starting with the best."""
     said = words_in(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
     for place, hand in hands_given(options.hands):
         with located(place):

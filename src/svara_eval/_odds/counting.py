@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from svara_eval._arrays import hand_indices, hands_at, points_table
-from svara_eval.hands import renamings
+from svara_eval.hands import HAND_COUNT, renamings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,21 +26,23 @@ if TYPE_CHECKING:
     # the sums of products of two limbs over all pairs of hands stay below 2**63. Booleans if all weights are 0 or 1.
     Weights: TypeAlias = NDArray[np.int64] | NDArray[np.bool_]
 
-HANDS = hands_at(np.arange(4960))
+HANDS = hands_at(np.arange(HAND_COUNT, dtype=np.int16))
 POINTS = points_table()
-AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that score at least that
+# For each number of points, the hands that score at least that many.
+AT_LEAST = POINTS >= np.arange(36, dtype=np.int8)[:, np.newaxis]
 BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
 _LIMB = 18
-_PAIRS = np.stack(np.triu_indices(32, 1), axis=1)
+_PAIRS = np.stack(np.triu_indices(32, 1), axis=1).astype(np.intp)
 _PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2  # for each card
-_PAIRS_OF = np.searchsorted(_PAIRS @ (32, 1), HANDS[:, [0, 0, 1]] * np.intp(32) + HANDS[:, [1, 2, 2]])  # for each hand
+_NUMBERING = np.array((32, 1), np.intp)  # a pair of cards as one number
+_PAIRS_OF = np.searchsorted(_PAIRS @ _NUMBERING, HANDS[:, [[0, 1], [0, 2], [1, 2]]] @ _NUMBERING)  # for each hand
 _WITH_PAIR = np.ascontiguousarray(np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30).T) // 3
 _HAND_OF = np.zeros((32, 496), np.intp)  # of a card and a pair; 0 if the card is in the pair
-_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(4960)[:, np.newaxis]
+_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(HAND_COUNT, dtype=np.intp)[:, np.newaxis]
 
 
 def hands_within(cards: int) -> Family:
-    """The hands that some cards can make.
+    """Return the hands that some cards can make.
 
     Args:
         cards: One bit for each card.
@@ -53,7 +55,7 @@ def hands_within(cards: int) -> Family:
 
 
 def hands_without(cards: Iterable[int]) -> Family:
-    """The hands that hold none of some cards.
+    """Return the hands that hold none of some cards.
 
     >>> int(hands_without([0, 1, 2]).sum())
     3654
@@ -63,7 +65,7 @@ def hands_without(cards: Iterable[int]) -> Family:
 
 @lru_cache(maxsize=100)
 def hands_of(points: frozenset[int]) -> Family:
-    """The hands that score certain totals.
+    """Return the hands with certain points.
 
     >>> int(hands_of(frozenset({31, 34})).sum())
     80
@@ -74,7 +76,7 @@ def hands_of(points: frozenset[int]) -> Family:
 
 
 def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights:
-    """The weights of the hands that a player may hold.
+    """Return the weights of the hands that a player may hold.
 
     Args:
         hands: Those hands.
@@ -87,14 +89,14 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
         return hands[np.newaxis]
     indices, numbers = zip(*weights.items(), strict=True)
     limbs = -(-max(map(int.bit_length, numbers)) // _LIMB)
-    found = np.zeros((limbs, 4960), np.int64)
+    found = np.zeros((limbs, HAND_COUNT), np.int64)
     for limb in range(limbs):
         found[limb, indices] = [number >> _LIMB * limb & (1 << _LIMB) - 1 for number in numbers]
     return found * hands
 
 
 def only(hand: Iterable[int]) -> Weights:
-    """The weights of a hand that a player holds for certain.
+    """Return the weights for a player whose hand is known.
 
     >>> by_hand(only([0, 1, 2]))
     {0: 1}
@@ -103,7 +105,7 @@ def only(hand: Iterable[int]) -> Weights:
 
 
 def by_hand(weights: Weights) -> dict[int, int]:
-    """The weights that are not 0 by the index of the hand.
+    """Return the weights that are not 0, by the index of the hand.
 
     >>> by_hand(weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5}))
     {0: 1, 2: 262147}
@@ -112,13 +114,13 @@ def by_hand(weights: Weights) -> dict[int, int]:
 
 
 def count_one(points: int, opponent: Weights) -> list[int]:
-    """The weights of the hands that score less than the hero's points, the same, and more.
+    """Return the weights of the hands that score less than the hero's points, the same, and more.
 
     >>> count_one(31, weighted(hands_within(2**32 - 1)))
     [4854, 76, 30]
     """
     of_any, not_below, above = (
-        int(np.count_nonzero(weights)) if weights.dtype == np.bool_ else joined(weights.sum(axis=1))
+        int(np.count_nonzero(weights)) if weights.dtype == np.bool_ else joined(weights.sum(axis=1, dtype=np.int64))
         for weights in (opponent, opponent * AT_LEAST[points], opponent * AT_LEAST[points + 1])
     )
     return [of_any - not_below, not_below - above, above]
@@ -138,7 +140,7 @@ class CountTwo:
         self.points = 0
 
     def count(self, points: int, gone: Sequence[int] = ()) -> list[int]:
-        """In how many deals nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
+        """Count the deals in which nobody beats the hero and 0, 1 or 2 opponents tie, and those in which someone does.
 
         Args:
             points: The hero's points.
@@ -161,7 +163,7 @@ class CountTwo:
 
 
 def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
-    """The counts of ``count_one`` for a hero who may hold several hands, by the points of the hero's hand.
+    """Return the counts of ``count_one`` for a hero who may hold several hands, by the points of the hero's hand.
 
     >>> everything = weighted(hands_within(2**32 - 1))
     >>> by_points = count_range(everything, everything)
@@ -184,22 +186,23 @@ class _Shared:
     def __init__(self, weights: NDArray[np.int64], with_pair: NDArray[np.int64]) -> None:
         self.weights = weights
         self.with_pair = with_pair
-        self.with_card = with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
-        self.all = self.with_card.sum(axis=-1, keepdims=True) // 3
+        # A hand has two pairs with each of its cards, so it is counted twice.
+        self.with_card = with_pair[:, _PAIRS_WITH].sum(axis=-1, dtype=np.int64) // 2
+        self.all = self.with_card.sum(axis=-1, keepdims=True, dtype=np.int64) // 3
 
     @classmethod
     def of(cls, weights: Weights) -> _Shared:
-        return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1))
+        return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1, dtype=np.int64))
 
     def without(self, cards: Sequence[int]) -> _Shared:
-        """The same for the hands that hold none of three cards."""
+        """Return the weights and sums of the hands that hold none of three cards."""
         apart = (_PAIRS[:, :, np.newaxis] != [*cards]).all(axis=(1, 2))
         # Of the three cards, a hand with such a pair has one at most.
-        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(axis=1)
+        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(axis=1, dtype=np.int64)
         return _Shared(self.weights * hands_without(cards), (self.with_pair - gone) * apart)
 
     def disjoint(self, other: _Shared) -> int:
-        """The sum of the products of weights over pairs of hands, one from each, that share no card."""
+        """Return the sum of the products of weights over pairs of hands, one from each side, that share no card."""
         return joined(
             self.all @ other.all.T
             - self.with_card @ other.with_card.T
@@ -209,7 +212,7 @@ class _Shared:
 
 
 def joined(limbs: NDArray[Any]) -> int:
-    """The number that limbs, or the products of the limbs of two numbers, stand for.
+    """Return the number that limbs, or the products of the limbs of two numbers, stand for.
 
     >>> joined(np.array([3, 1])) == 3 + 2**18
     True
@@ -221,7 +224,7 @@ def joined(limbs: NDArray[Any]) -> int:
 
 @cache
 def symmetries() -> NDArray[np.intp]:
-    """The 144 symmetries of the rules, each as the index of the image of every hand.
+    """Return the 144 symmetries of the rules, each as the index of the image of every hand.
 
     >>> bool((POINTS[symmetries()] == POINTS).all())
     True
@@ -229,13 +232,13 @@ def symmetries() -> NDArray[np.intp]:
     return hand_indices(np.array(renamings(), np.uint8)[:, HANDS]).astype(np.intp)
 
 
-def classes(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
-    """The first hand of the class of each hand, under the symmetries that leave some arrays unchanged.
+def alike(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the first hand, for each hand, that some symmetry maps to it while leaving some arrays unchanged.
 
     Args:
         unchanged: Arrays whose last axis has the hands.
 
-    >>> len(np.unique(classes())), len(np.unique(classes(np.arange(4960))))
+    >>> len(np.unique(alike())), len(np.unique(alike(np.arange(HAND_COUNT, dtype=np.intp))))
     (337, 4960)
     """
     kept = [images for images in symmetries() if all(np.array_equal(one, one[..., images]) for one in unchanged)]

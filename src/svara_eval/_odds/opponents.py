@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from math import gcd, lcm
 
-from svara_eval._arguments import whole
+from svara_eval._arguments import is_whole, whole
 from svara_eval._backend import BACKEND, compiled, score
 from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, is_card, parse_hand
 from svara_eval.errors import SvaraError
-from svara_eval.hands import all_hands, distribution, hand_at, hand_index
+from svara_eval.hands import HAND_COUNT, all_hands, distribution, hand_at, hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from fractions import Fraction
     from typing import Any, Final, SupportsIndex, TypeAlias
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 MOST: Final = 9  # opponents
 _TOTALS: Final = (*range(8, 12), *range(15, 35))
 ANY: Final = frozenset(_TOTALS)
-_HANDS: Final = 4960
 _FORMS: Final = "'20+', '15-22', '31' or 'top 20%'"
 #: The largest numerator or denominator of a weight. Every float is within it, and counting stays fast.
 _LARGEST: Final = 10**400
@@ -58,7 +57,7 @@ def range_points(text: str) -> tuple[int, ...]:
 
 
 def points_named(points: Iterable[int]) -> str:
-    """Totals as they are read: "22, 31 to 34 points". Totals that no hand has do not divide a range.
+    """Write points as people read them: "22, 31 to 34 points". Points that hands never have do not divide a range.
 
     >>> points_named([22, 31, 32, 33, 34]), points_named([10, 11, 15])
     ('22, 31 to 34 points', '10 to 15 points')
@@ -73,10 +72,24 @@ def points_named(points: Iterable[int]) -> str:
     return f"{', '.join(low if low == high else f'{low} to {high}' for low, high in ends)} points"
 
 
+def shares_named(player: object) -> Iterator[str]:
+    """Yield what each share of the hands in a description of a player is, such as "top 20%".
+
+    >>> list(shares_named("Top 15%, 22")), list(shares_named("20+"))
+    (['Top 15% is 23 to 34 points, 10.67% of all hands'], [])
+    """
+    for part in player.split(",") if isinstance(player, str) else ():
+        share = part.partition(":")[0].strip()
+        if share.lower().startswith("top"):
+            points = _points(share)
+            hands = sum(count for total, count in distribution().items() if total in points)
+            yield f"{share} is {points_named(points)}, {hands / HAND_COUNT:.2%} of all hands"
+
+
 def _points(text: str) -> frozenset[int]:
     parts = [part.strip() for part in text.lower().split(",")]
     for before, after in pairwise(parts):
-        if after.endswith("%") and _is_number(after[:-1].strip()) and _is_number(before.removeprefix("top").strip()):
+        if after.endswith("%") and is_whole(after[:-1].strip()) and is_whole(before.removeprefix("top").strip()):
             raise SvaraError(f"{shown(text)} has a decimal comma; write {_FORMS}, with a point as in 'top 12.5%'")
     return frozenset().union(*map(_totals, parts))
 
@@ -89,7 +102,7 @@ def _totals(part: str) -> tuple[int, ...]:
     if not dash:
         low = part.removesuffix("+").strip()
         high = str(_TOTALS[-1]) if part.endswith("+") else low
-    if not (_is_number(low) and _is_number(high)):
+    if not (is_whole(low) and is_whole(high)):
         forms = "'top " + part + "'" if part.endswith("%") and len(part) < 20 else _FORMS
         raise SvaraError(f"{shown(part)} is not a range of points; write {forms}")
     least, most = int(low), int(high)
@@ -104,11 +117,11 @@ def _top(part: str) -> tuple[int, ...]:
     """Return the highest points whose hands are at most a share of all hands, like "top 20%"; 34 is always included."""
     share = part.removeprefix("top").strip()
     digits, _, decimals = share.removesuffix("%").strip().partition(".")
-    if share.endswith("%") and _is_number(digits) and (not decimals or _is_number(decimals)):
+    if share.endswith("%") and is_whole(digits) and (not decimals or is_whole(decimals)):
         scale = 100 * 10 ** len(decimals)
         percent = int(digits + decimals)
         if 0 < percent <= scale:
-            most, least, hands = _HANDS * percent // scale, _TOTALS[-1], 0
+            most, least, hands = HAND_COUNT * percent // scale, _TOTALS[-1], 0
             for total, count in sorted(distribution().items(), reverse=True):
                 hands += count
                 if hands <= most:
@@ -117,12 +130,14 @@ def _top(part: str) -> tuple[int, ...]:
     raise SvaraError(f"{shown(part)} is not a share of the hands; write 'top 20%' (above 0%, up to 100%)")
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 20
+def clash(hero_is_known: bool) -> SvaraError:
+    """Make the error for players who cannot all hold one of their hands."""
+    players = "opponents" if hero_is_known else "players"
+    return SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
-    """An entry for each opponent, from their number or a sequence.
+    """Return an entry for each opponent, from their number or a sequence.
 
     >>> each_opponent(2), each_opponent(("20+", None))
     ([None, None], ['20+', None])
@@ -146,11 +161,11 @@ def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[Opp
 
 
 def parse_opponent(opponent: OpponentLike, place: str) -> tuple[Card, Card, Card] | Unknown:
-    """The three cards of an opponent who shows them, or what an unknown opponent may hold.
+    """Return the three cards of an opponent who shows them, or what an unknown opponent may hold.
 
     Args:
         opponent: An entry of the sequence that :func:`~svara_eval.odds` takes.
-        place: What the message of an error begins with.
+        place: The beginning of any error message.
 
     >>> parse_opponent("7c Kh Kd", "opponent 1")
     (Card('7♣'), Card('K♥'), Card('K♦'))
@@ -172,7 +187,7 @@ def parse_opponent(opponent: OpponentLike, place: str) -> tuple[Card, Card, Card
 
 
 def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
-    """The three cards of the hero, or what the hero may hold; a hand is refused in the words of the scorer.
+    """Return the three cards of the hero, or what the hero may hold. A hand is refused in the words of the scorer.
 
     >>> parse_hero("7c Kh Kd"), sorted(parse_hero("33+"))
     ((Card('7♣'), Card('K♥'), Card('K♦')), [33, 34])
@@ -182,7 +197,7 @@ def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
 
 
 def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
-    """What an unknown player may hold; or None, and what is to be read as a hand."""
+    """Return what an unknown player may hold, or None and what is to be read as a hand."""
     if isinstance(player, str):
         text = player.strip()
         if text.lower() == "any":
@@ -196,10 +211,10 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
                 return _points(text), None
         return None, player
     if hasattr(player, "keys") and hasattr(player, "items"):
-        pairs = list(islice(player.items(), _HANDS + 1))
+        pairs = list(islice(player.items(), HAND_COUNT + 1))
         return _weighted(pairs, f"{place}, read as a mapping of hands to weights"), None
     try:
-        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))
+        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, HAND_COUNT + 1))
     except TypeError:
         items = None
     if items is None or any(map(is_card, items[:3])):
@@ -209,13 +224,13 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
 
 
 def _is_range(text: str) -> bool:
-    """Whether a string is written like a range of points, as hands never are."""
+    """Return whether a string is written like a range of points, as hands never are."""
     text = text.lower()
     return text.startswith("top") or "%" in text or (text[:1].isdecimal() and not text.strip("0123456789+-, "))
 
 
 def _weighted_ranges(text: str, place: str) -> Unknown:
-    """Return the hands of "23+: 1, 22: 0.35", those of a range with its weight."""
+    """Return the hands of "23+: 1, 22: 0.35", each with the weight of its range."""
     place += ", read as ranges with weights"
     weight_of: dict[int, tuple[int, int]] = {}
     for number, part in enumerate(text.split(","), 1):
@@ -307,9 +322,9 @@ def _ratio(weight: Any, place: str) -> tuple[int, int]:
 
 
 def _indices(hands: Sequence[object], place: str) -> list[int]:
-    """The indices of 1 to 4960 hands."""
-    if not 1 <= len(hands) <= _HANDS:
-        raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
+    """Return the indices of 1 to 4960 hands."""
+    if not 1 <= len(hands) <= HAND_COUNT:
+        raise SvaraError(f"{place}: it must have 1 to {HAND_COUNT} hands, not {'more' if hands else 0}")
     indices: list[int] = []
     try:
         indices.extend(map(index_of, hands))

@@ -4,34 +4,60 @@ In the model every deal that agrees with what is known is equally likely, or as 
 its hands. There are three ways to the answer: the odds table that ships with the package (odds_table.py), for opponents
 who may hold any hand; counting, for one or two unknown opponents of any kind (counting.py), and for more who have the
 same range of points, all or all but one (many.py); and simulation (simulation.py) for the rest. A hero who may hold
-several hands is the sum over those hands.
+several hands is answered by the sum over those hands.
 """
 
 from __future__ import annotations
 
 from svara_eval._arguments import generator, whole
 from svara_eval._backend import score
-from svara_eval._messages import shown
+from svara_eval._messages import given_twice, like, shown
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
-from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_hero, parse_opponent, points_named
-from svara_eval.cards import DECK, Card, cards_of, duplicate_card
+from svara_eval._odds.opponents import (
+    ANY,
+    MOST,
+    clash,
+    each_opponent,
+    parse_hero,
+    parse_opponent,
+    points_named,
+    shares_named,
+)
+from svara_eval.cards import DECK, Card, cards_of
 from svara_eval.errors import SvaraError
 from svara_eval.hands import hand_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Final, SupportsIndex
+    from typing import Any, Final, SupportsIndex, TypeVar
 
     from svara_eval._odds.counting import Weights
     from svara_eval._odds.opponents import Unknown
     from svara_eval.types import CardLike, OpponentLike, RandomSource, RangeLike
 
+    _Callable = TypeVar("_Callable", bound=Callable[..., Any])
+
 _MOST_TRIALS: Final = 10**15
 _REREAD: Final = frozenset({str, tuple, list})  # types that can be read again, unlike iterators
 
 
+def _answers_wrong_calls(function: _Callable) -> _Callable:
+    """Decorate odds, so that a call with too many arguments, or none, is answered by a right one."""
+
+    def call(*given: Any, **named: Any) -> Any:
+        if len(given) > 2 or not (given or "hand" in named):
+            raise TypeError(
+                'odds() takes a hand and its opponents, and options by name; write odds("7c Kh Kd", 3) or '
+                'odds(["7c", "Kh", "Kd"], 3, dead="As")'
+            )
+        return function(*given, **named)
+
+    return like(function, call)
+
+
+@_answers_wrong_calls
 def odds(
     hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
@@ -41,8 +67,9 @@ def odds(
     trials: SupportsIndex = 1_000_000,
     rng: RandomSource = None,
     threads: SupportsIndex = 1,
+    progress: Callable[[Odds], object] | None = None,
 ) -> Odds:
-    """The odds of a hand at a showdown with all its opponents.
+    """Return the odds of a hand at a showdown with all its opponents.
 
     Args:
         hand: The hero's hand, anything :func:`~svara_eval.score` takes; or what it may be, as for an opponent.
@@ -57,6 +84,8 @@ def odds(
         rng: The source of randomness of a simulation: a ``random.Random``, a NumPy Generator, a seed, or None for the
             system's. The same seed gives the same counts with any number of threads and on any platform.
         threads: The number of simulation threads. No more are started than the machine has processors.
+        progress: Called with the odds so far every few blocks of a simulation, and at last with the odds that are
+            returned. Exact odds are known all at once. An exception that it raises ends the simulation.
 
     Raises:
         DuplicateCardError: A card is in two places.
@@ -74,18 +103,22 @@ def odds(
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
-    exactly = exact is None or exact is True
+    exactly = (exact is None or exact is True) and progress is None
     if exactly and type(opponents) is int and 0 < opponents <= MOST and type(dead) is tuple and not dead:
         try:
             if type(hand) in _REREAD:
                 return load().odds(hand, opponents)  # type: ignore[arg-type]  # or else it is a range
         except (SvaraError, TypeError):
             pass
-    *_, last = estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads)
-    return last
+    if not (progress is None or callable(progress)):
+        raise TypeError(f"progress must be a function or None, not {shown(progress)} of type {type(progress).__name__}")
+    for found in _estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads):
+        if progress is not None:
+            progress(found)
+    return found
 
 
-def estimates(
+def _estimates(
     hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
@@ -95,11 +128,11 @@ def estimates(
     rng: RandomSource = None,
     threads: SupportsIndex = 1,
 ) -> Iterator[Odds]:
-    """The odds as they become known: exact ones at once, simulated ones more and more accurately.
+    """Yield the odds as they become known: exact ones at once, simulated ones more and more accurately.
 
     The last are those of :func:`odds`, which documents the arguments and the errors.
 
-    >>> *_, last = estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
+    >>> *_, last = _estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     >>> last == odds("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     True
     """
@@ -117,7 +150,7 @@ def estimates(
 
 
 class _Question:
-    """A checked question: what the hero holds or may hold, the known and the unknown opponents, the cards left."""
+    """A checked question: what the hero holds or may hold, the known and the unknown opponents, and the cards left."""
 
     def __init__(
         self,
@@ -133,8 +166,11 @@ class _Question:
         self.shown: list[tuple[Card, Card, Card]] = []  # the hands of the known opponents
         self.unknown: list[Unknown] = []  # what the others may hold,
         self.names: list[str] = []  # and what errors call them
-        for number, opponent in enumerate(each_opponent(opponents), 1):
+        entries = each_opponent(opponents)
+        for number, opponent in enumerate(entries, 1):
             self._add(opponent, f"opponent {number}")
+        named = (sentence for player in (hand, *entries) for sentence in shares_named(player))
+        self.ranges = tuple(dict.fromkeys(named))
         self.left = bytes(card for card in DECK if card not in self.taken)
         self.cards = 2**32 - 1 - sum([1 << card for card in self.taken])
         needed, left = 3 * len(self.unknown), len(self.left)
@@ -146,7 +182,7 @@ class _Question:
     def _take(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:
             if card in self.taken:
-                raise duplicate_card(card, self.taken[card], place)
+                raise given_twice(card, self.taken[card], place)
             self.taken[card] = place
 
     def _add(self, opponent: OpponentLike, place: str) -> None:
@@ -172,7 +208,7 @@ class _Question:
         return None
 
     def counted(self) -> Odds:
-        """The exact odds."""
+        """Return the exact odds."""
         if isinstance(self.hero, tuple):
             if self._blank:
                 return load().odds(self.hero, len(self.unknown))
@@ -181,12 +217,11 @@ class _Question:
         return self._odds(list(self._counted_range(self._weights(self.hero, "the hand"))), exact=True)
 
     def _odds(self, found: list[list[int]], *, exact: bool) -> Odds:
-        """The odds from the counts for the hands of the hero."""
+        """Return the odds from the counts for each hand of the hero."""
         counts = tuple(map(sum, zip(*found, strict=True)))
         if not sum(counts):
-            players = "opponents" if isinstance(self.hero, tuple) else "players"
-            raise SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
-        return Odds(counts, sum(counts), exact)
+            raise clash(isinstance(self.hero, tuple))
+        return Odds(counts, sum(counts), exact, self.ranges)
 
     @property
     def _blank(self) -> bool:
@@ -194,7 +229,7 @@ class _Question:
         return set(self.taken.values()) <= {"the hand"} and set(self.unknown) == {ANY}
 
     def _counted_range(self, hero: Weights) -> Iterator[list[int]]:
-        """The counts for the hands that the hero may hold, those together that the question does not tell apart."""
+        """Yield the counts for the hero's hands. Hands that are equivalent for this question are counted once."""
         import numpy as np
 
         from svara_eval._odds import counting
@@ -205,15 +240,15 @@ class _Question:
                 yield self._with_known(counts, points)
             return
         counts_of = self._method(opponents)
-        class_of = counting.classes(hero, *opponents)
+        class_of = counting.alike(hero, *opponents)
         first = np.unique(class_of[hero.any(axis=0)])
         for number in first[np.argsort(counting.POINTS[first], kind="stable")].tolist():  # points after points
-            hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1))
+            hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1, dtype=np.int64))
             yield [times * count for count in self._with_known(counts_of(hand), score(hand))]
 
     def _method(self, opponents: list[Weights]) -> Callable[[tuple[Card, Card, Card]], list[int]]:
-        """The function of a hand of the hero that says in how many deals no unknown opponent beats it and 0, 1, … tie,
-        and in how many somebody does.
+        """Return the function that counts, for a hand of the hero, the deals in which no unknown opponent beats it and
+        0, 1, … tie, and the deals in which someone does.
         """
         if self._blank:
             return lambda hand: list(load().odds(hand, len(opponents)).counts)
@@ -242,7 +277,7 @@ class _Question:
         return count
 
     def estimates(self, trials: SupportsIndex, rng: RandomSource, threads: SupportsIndex) -> Iterator[Odds]:
-        """The simulated odds, after every few blocks of deals."""
+        """Yield the simulated odds after every few blocks of deals."""
         deals, workers = whole(trials, "trials", 1, _MOST_TRIALS), whole(threads, "threads", 1)
         random = generator(rng)
         from svara_eval._odds.simulation import simulate
@@ -262,11 +297,11 @@ class _Question:
         return (self._odds([counts], exact=False) for counts in found)
 
     def _opponents(self) -> list[Weights]:
-        """The weights of the hands each unknown opponent may hold."""
+        """Return the weights of the hands each unknown opponent may hold."""
         return [self._weights(known, name) for known, name in zip(self.unknown, self.names, strict=True)]
 
     def _weights(self, known: Unknown, name: str) -> Weights:
-        """The weights of the hands a player may hold, from the cards that are left."""
+        """Return the weights of the hands a player may hold, from the cards that are left."""
         from svara_eval._odds import counting
 
         hands = counting.hands_within(self.cards)
@@ -280,7 +315,7 @@ class _Question:
         return weights
 
     def _with_known(self, counts: list[int], hero: int) -> list[int]:
-        """The counts against all opponents for the hero's points, from those for the unknown ones."""
+        """Return the counts against all opponents from the counts against the unknown ones."""
         known = [score(hand) for hand in self.shown]
         ties = known.count(hero)
         if max(known, default=0) > hero:

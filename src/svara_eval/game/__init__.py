@@ -4,7 +4,7 @@
 >>> table = Table(Settings(ante=10), stacks=[500, 500, 500])
 >>> deal = table.next_deal()
 >>> deal.turn, [str(option) for option in deal.legal.values()]
-(1, ['look', 'blind to 10 up to 490'])
+(1, ['look', 'blind to 10–490'])
 >>> print(*deal.push("blind 20"))
 seat 1 bets blind to 20
 >>> deal.pot, deal.stacks, deal.turn

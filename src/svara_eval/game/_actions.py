@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara_eval import IllegalActionError
-from svara_eval._arguments import whole
+from svara_eval._arguments import is_whole, whole
 from svara_eval._messages import shown
 from svara_eval._record import Record, final
 
@@ -63,6 +63,8 @@ class Action(Record):
     def __init__(
         self, kind: ActionKind, to: int | None = None, seat: int | None = None, number: int | None = None
     ) -> None:
+        if isinstance(kind, str):
+            kind = str.__str__(kind)  # type: ignore[assignment]  # a subclass may compare and hash as it likes
         if not isinstance(kind, str) or kind not in _VERBS:
             raise IllegalActionError(f"{shown(kind)} is not an action; actions are {', '.join(_VERBS)}")
         self._fill(
@@ -91,8 +93,8 @@ class Action(Record):
         svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write ...
         """
         if not isinstance(text, str):
-            raise TypeError(f"an action in words must be a str, not {shown(text)} of type {type(text).__name__}")
-        word, *amount = text.lower().split() or [""]
+            raise TypeError(f"an action in words must be a string, not {shown(text)} of type {type(text).__name__}")
+        word, *amount = str.lower(text).split() or [""]  # not text.lower(), which a subclass may override
         kind: ActionKind | None = next((kind for kind in _VERBS if kind == word), None)
         if kind is None:
             raise IllegalActionError(f"{shown(text)} is not an action; actions are {', '.join(_VERBS)}")
@@ -100,7 +102,7 @@ class Action(Record):
             del amount[0]
         if not amount:
             return cls(kind)
-        if len(amount) > 1 or not _is_number(amount[0]):
+        if len(amount) > 1 or not is_whole(amount[0].removeprefix("-")):
             example = f"{kind} {_preposition(kind)} 30"
             raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r} or {example!r}")
         return cls(kind, int(amount[0]))
@@ -109,12 +111,6 @@ class Action(Record):
         who = "" if self.seat is None else f"seat {shown(self.seat)} "
         amount = "" if self.to is None else f" {_preposition(self.kind)} {shown(self.to)}"
         return f"{who}{_VERBS[self.kind] if who else self.kind}{amount}"
-
-
-def _is_number(word: str) -> bool:
-    """Whether a word is a whole number in ASCII digits, and no longer than those that ``str`` prints."""
-    digits = word.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) < 80
 
 
 _WITHOUT_TOTAL: Final[dict[ActionKind, Action]] = {kind: Action(kind) for kind in _VERBS}
@@ -131,7 +127,7 @@ class Option(Record):
         high: The highest legal total; None if there is no upper bound.
 
     >>> print(Option("raise", 30, None), Option("blind", 20, 40), Option("fold"), sep=", ")
-    raise to 30 or more, blind to 20 up to 40, fold
+    raise to 30 or more, blind to 20–40, fold
     """
 
     __slots__ = ("kind", "low", "high")
@@ -171,7 +167,7 @@ class Option(Record):
         call to 20 or raise to 40
         >>> Option("raise", 30, 90).action()
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
+        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30–90 is legal
         """
         if to is None and self.low is None:
             return _WITHOUT_TOTAL[self.kind]
@@ -184,5 +180,5 @@ class Option(Record):
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
+        bound = "" if self.low == self.high else " or more" if self.high is None else f"–{shown(self.high)}"
         return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"

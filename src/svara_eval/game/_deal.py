@@ -5,12 +5,15 @@ Each makes the other: ``Deal.view`` hides the cards that a seat may not see, ``V
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from svara_eval import DECK, IllegalActionError
 from svara_eval._arguments import generator, whole
 from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
-from svara_eval.game._checks import can, dealt, legal_action, start_of
+from svara_eval.game._checks import as_action, can, dealt, legal_action, start_of
+from svara_eval.game._described import view_html, view_lines
 from svara_eval.game._events import Shown
 from svara_eval.game._rules import after, begun
 
@@ -61,7 +64,7 @@ class Deal:
     seat 2 looks
     seat 2 calls to 20
     seat 0 folds
-    seat 1 folds; seat 2 takes the pot of 60, all others folded
+    seat 1 folds; seat 2 takes the pot of 60; everyone else folded
     """
 
     # One assignment swaps the whole state, so nothing that interrupts an action can leave half of it.
@@ -191,7 +194,8 @@ class Deal:
         >>> deal.view(0).hand, deal.view(0).legal, deal.view(1).legal["bet"]
         ((Card('A♥'), Card('K♥'), Card('Q♥')), {}, Option(kind='bet', low=10, high=None))
         """
-        return _view_of(self._state, None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1))
+        seat = None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1)
+        return _view_of(self._state, seat)
 
     # Actions ----------------------------------------------------------------------------------------------------------
 
@@ -215,6 +219,7 @@ class Deal:
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, ...
         """
+        action = as_action(action)  # before the state is read, since it may run code of the caller
         state = self._state
         new = after(state, legal_action(state, action))
         self._state = new
@@ -235,6 +240,7 @@ class Deal:
         (True, False)
         """
         try:
+            action = as_action(action)
             legal_action(self._state, action)
         except IllegalActionError:
             return False
@@ -272,10 +278,11 @@ class Deal:
         >>> deal.at(1) == deal, deal.at(0).legal["blind"].low
         (True, 10)
         """
+        count = whole(actions, "actions")
         taken = self.actions
-        if not 0 <= whole(actions, "actions") <= len(taken):
-            raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(actions)}")
-        return replayed(self._state.start, self._state.hands, taken[:actions])
+        if not 0 <= count <= len(taken):
+            raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(count)}")
+        return replayed(self._state.start, self._state.hands, taken[:count])
 
     def __copy__(self) -> Deal:
         return self.copy()
@@ -333,16 +340,16 @@ def _in_state(state: State) -> Deal:
 
 @final
 class View(Record):
-    """What a seat may know of a deal; ``Deal.view`` makes it.
+    """What a seat may know of a deal; ``Deal.view`` makes it. As a string, it is the table as its player sees it.
 
     Attributes:
         seat: The seat whose view it is; None for a spectator.
+        hand: The seat's own three cards once the blind betting is over (B4, D9), else None.
+        legal: What the seat may do, by kind; empty when it is not its turn.
+        shown: The cards shown at a showdown, by seat (B9). A folded hand is never among them.
         start: What the deal began with.
         phase: "blind", "open", "join" or "over".
         turn: The seat whose turn it is; None when the deal is over.
-        legal: What the seat may do, by kind; empty when it is not its turn.
-        hand: The seat's own three cards once the blind betting is over (B4, D9), else None.
-        shown: The cards shown at a showdown, by seat (B9). A folded hand is never among them.
         remaining: The players who have not folded, clockwise from the dealer's left.
         totals: What each seat has put in during this deal's betting, by seat.
         stacks: The chips that each seat has left, by seat; None without stacks.
@@ -357,16 +364,21 @@ class View(Record):
     ('blind', 1, None, 20, (490, 290))
     >>> view.legal["blind"]
     Option(kind='blind', low=10, high=290)
+    >>> print(view)
+    blind betting, pot 20
+    seat 0 (dealer): 490 chips
+    seat 1 (you): 290 chips
+    you can look, blind to 10–290
     """
 
     __slots__ = (
         "seat",
+        "hand",
+        "legal",
+        "shown",
         "start",
         "phase",
         "turn",
-        "legal",
-        "hand",
-        "shown",
         "remaining",
         "totals",
         "stacks",
@@ -376,12 +388,12 @@ class View(Record):
         "events",
     )
     seat: int | None
+    hand: Hand | None
+    legal: Mapping[ActionKind, Option]
+    shown: Mapping[int, Hand]
     start: Started
     phase: Phase
     turn: int | None
-    legal: Mapping[ActionKind, Option]
-    hand: Hand | None
-    shown: Mapping[int, Hand]
     remaining: tuple[int, ...]
     totals: tuple[int, ...]
     stacks: tuple[int, ...] | None
@@ -389,29 +401,6 @@ class View(Record):
     number: int
     outcome: Won | Svara | None
     events: tuple[Event, ...]
-
-    def __init__(
-        self,
-        seat: int | None,
-        start: Started,
-        phase: Phase,
-        turn: int | None,
-        legal: Mapping[ActionKind, Option],
-        hand: Hand | None,
-        shown: Mapping[int, Hand],
-        remaining: tuple[int, ...],
-        totals: tuple[int, ...],
-        stacks: tuple[int, ...] | None,
-        pot: int,
-        number: int,
-        outcome: Won | Svara | None,
-        events: tuple[Event, ...],
-    ) -> None:
-        legal = legal if isinstance(legal, FrozenMap) else FrozenMap(legal)
-        shown = shown if isinstance(shown, FrozenMap) else FrozenMap(shown)
-        self._fill(
-            seat, start, phase, turn, legal, hand, shown, remaining, totals, stacks, pot, number, outcome, events
-        )
 
     def sample(self, rng: RandomSource = None) -> Deal:
         """A random deal that agrees with everything the view knows, for players that search.
@@ -444,28 +433,23 @@ class View(Record):
         others = dict(zip(unknown, zip(cards[::3], cards[1::3], cards[2::3], strict=True), strict=True))
         return replayed(self.start, known | others, [each for each in self.events if isinstance(each, Action)])
 
+    def __str__(self) -> str:
+        return view_lines(self)
+
+    def _repr_html_(self) -> str:
+        return view_html(self)
+
 
 _NOTHING: Final[FrozenMap[Any, Any]] = FrozenMap()
+_for_everyone: Final = attrgetter(*View.__slots__[4:])  # a State has fields of the same names
 
 
 def _view_of(state: State, seat: int | None) -> View:
-    """The view of one seat, or of nobody: the only way from a state to what a player is told."""
-    shown = _NOTHING
+    """Return the view of one seat, or of a spectator: the only way from a state to what a player is told."""
+    hand, legal, shown = None, _NOTHING, _NOTHING
+    if seat is not None:
+        hand = None if state.phase == "blind" else state.hands.get(seat)
+        legal = state.legal if seat == state.turn else _NOTHING
     if state.outcome is not None:
         shown = FrozenMap({event.seat: event.hand for event in state.events if isinstance(event, Shown)})
-    return View(
-        seat,
-        state.start,
-        state.phase,
-        state.turn,
-        state.legal if seat is not None and seat == state.turn else _NOTHING,
-        None if seat is None or state.phase == "blind" else state.hands.get(seat),
-        shown,
-        state.remaining,
-        state.totals,
-        state.stacks,
-        state.pot,
-        state.number,
-        state.outcome,
-        state.events,
-    )
+    return View(seat, hand, legal, shown, *_for_everyone(state))

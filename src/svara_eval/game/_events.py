@@ -30,7 +30,7 @@ class Started(Record):
     >>> from svara_eval.game import Settings, Table
     >>> start = Table(Settings(ante=10), seats=3, dealer=2).next_deal().start
     >>> print(start)
-    seat 2 deals to seats 0, 1, 2, who pay 10 each
+    seat 2 deals to seats 0, 1 and 2, who pay 10 each
     >>> start.players, start.stacks, start.carried
     ((0, 1, 2), None, 0)
     """
@@ -110,7 +110,7 @@ class Won(Record):
 
     >>> from svara_eval.game import Won
     >>> print(Won(2, 50, "fold"))
-    seat 2 takes the pot of 50, all others folded
+    seat 2 takes the pot of 50; everyone else folded
     """
 
     __slots__ = ("seat", "pot", "by")
@@ -119,7 +119,7 @@ class Won(Record):
     by: Literal["fold", "showdown", "claim"]
 
     def __str__(self) -> str:
-        why = {"fold": ", all others folded", "claim": ", all others gave up their claims"}.get(self.by, "")
+        why = {"fold": "; everyone else folded", "claim": "; everyone else gave up their claim"}.get(self.by, "")
         return f"seat {self.seat} takes the pot of {shown(self.pot)}{why}"
 
 
@@ -136,7 +136,7 @@ class Svara(Record):
 
     >>> from svara_eval.game import Svara
     >>> print(Svara(tied=(0, 2), pot=60, fee=30, may_join=(1, 3)))
-    svara between seats 0, 2 for the pot of 60; seats 1, 3 may join for 30
+    svara between seats 0 and 2 for the pot of 60; seats 1 and 3 may join for 30
     """
 
     __slots__ = ("tied", "pot", "fee", "may_join")
@@ -259,4 +259,5 @@ Event = Started | Action | Shown | Won | Svara | Change
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    return f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
+    *others, last = map(str, seats)
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"

@@ -12,6 +12,8 @@ from svara_eval.types import CardLike
 if TYPE_CHECKING:
     import numpy as np
 
+__all__ = ["ActionKind", "CardSource", "Hand", "Phase", "Size"]
+
 #: The kinds of action.
 ActionKind: TypeAlias = Literal["look", "blind", "bet", "call", "raise", "fold", "join", "decline"]
 #: The phase of a deal: blind betting, open betting, asking who joins the svara, or over.

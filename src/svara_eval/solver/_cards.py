@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from svara_eval import hands_at, points_table
-from svara_eval.hands import class_of
+from svara_eval.hands import HAND_COUNT, classes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,16 +51,16 @@ class Classes(NamedTuple):
 
 
 @cache
-def classes() -> Classes:
-    """The 337 classes.
+def class_arrays() -> Classes:
+    """Return the 337 classes.
 
-    >>> int(classes().sizes.sum())
+    >>> int(class_arrays().sizes.sum())
     4960
     """
-    hands = hands_at(np.arange(4960))
-    of = np.array([class_of(hand) for hand in hands.tolist()])
+    hands = hands_at(np.arange(HAND_COUNT, dtype=np.int16))
+    of = np.array(classes(), np.int64)
     first = np.unique(of, return_index=True)[1]
-    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of))
+    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of).astype(np.int64))
 
 
 @cache
@@ -70,8 +70,9 @@ def all_cards() -> Cards:
     >>> bool(np.isclose(all_cards().joint.sum(), 1))
     True
     """
-    hands = classes()
-    bits = (np.uint32(1) << hands_at(np.arange(4960)).astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+    hands = class_arrays()
+    every = hands_at(np.arange(HAND_COUNT, dtype=np.int16)).astype(np.uint32)
+    bits = (np.uint32(1) << every).sum(axis=1, dtype=np.uint32)
     first = (np.uint32(1) << hands.hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
     joint = np.array([np.bincount(hands.of[bits & mine == 0], minlength=len(first)) for mine in first], np.float64)
     joint *= hands.sizes[:, None]
