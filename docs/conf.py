@@ -23,6 +23,7 @@ extensions = [
     "sphinx_copybutton",
     "attributes",
     "mermaid",
+    "modules",
     "calculator_data",
     "downloads",
     "frame",

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 from xml.sax.saxutils import quoteattr
 
 from docutils import nodes
-from sphinx.search import SearchEnglish, languages
+from sphinx.search import languages
+from sphinx.search.en import SearchEnglish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -63,7 +63,7 @@ class Explanation(Record):
         """Return the explanation as a sentence. In English it is the same as ``str``.
 
         Args:
-            language: "en" for English or "bg" for Bulgarian.
+            language: The code of a language, "en" for English; the others are in ``svara_eval.types.Language``.
 
         Raises:
             SvaraError: The library does not speak the language.

@@ -15,7 +15,7 @@ from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import NoReturn
 
     from _typeshed import SupportsWrite
@@ -36,11 +36,21 @@ def parser() -> argparse.ArgumentParser:
         """,
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and the backend, and exit")
-    _add_language(whole, default="en")
+    _add_language(whole, default=None)
     commands = whole.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the arguments of ``svara-eval``, those of the process by default."""
+    whole = parser()
+    options = whole.parse_args(arguments)
+    if options.language is not None and options.command not in ("explain", "compare", "play"):
+        whole.error(f"--language is for explain, compare and play; {options.command} has no sentences")
+    options.language = options.language or LANGUAGES[0]
+    return options
 
 
 class _Parser(argparse.ArgumentParser):
@@ -90,13 +100,13 @@ def _add_outputs(command: argparse.ArgumentParser, of: str | None = None) -> Non
         outputs.add_argument("--plot", metavar="PATH", help=f"save a picture of {of} instead (.png, .svg or .pdf)")
 
 
-def _add_language(command: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
+def _add_language(command: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
     """Add the option for the language, which may stand before the command or after it."""
     command.add_argument(
         "--language",
         choices=LANGUAGES,
         default=default,
-        help="the language of explain, compare and play: en (English, the default) or bg (Bulgarian)",
+        help=f"the language of explain, compare and play: {' or '.join(LANGUAGES)} (default: en)",
     )
 
 

@@ -42,6 +42,7 @@ def random_policy(rng: RandomSource = None) -> Policy:
         drawn: NDArray[Any] = ((1 - random.random(legal.shape, np.float32)) * legal).argmax(axis=1)
         return drawn
 
+    # Every policy is called with both arguments.
     def choose(observation: NDArray[np.float32], action_mask: NDArray[np.bool_]) -> NDArray[Any]:  # noqa: ARG001
         sizes = action_mask[:, _PLAIN:].reshape(-1, 3, 4)
         kind = one_of(np.concatenate([action_mask[:, :_PLAIN], sizes.any(axis=2)], axis=1))
