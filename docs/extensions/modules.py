@@ -1,47 +1,57 @@
-"""Lists the modules of the package with the first sentence of their docstrings, so that the list is never behind."""
+"""The directive ``modules`` lists the modules of the package, each with the first sentence of its docstring."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx.util.docutils import SphinxDirective
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
 
 if TYPE_CHECKING:
-    from docutils import nodes
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
 
 PACKAGE = Path(__file__).parents[2] / "src" / "svara_eval"
 
 
-def first_sentence(source: str) -> str:
-    """Return the first sentence of the docstring of a module.
+def first_sentence(module: Path) -> str:
+    """Return the beginning of the docstring of a Python or Cython module, up to the end of a sentence."""
+    source = module.read_text(encoding="utf-8")
+    if module.suffix == ".py":
+        said = ast.get_docstring(ast.parse(source)) or ""
+    else:
+        said = (re.search(r'^"""(.*?)"""', source, re.MULTILINE | re.DOTALL) or ["", ""])[1]
+    return re.split(r"(?<=\.)\s", " ".join(said.split()), maxsplit=1)[0]
 
-    >>> first_sentence('# a comment\\n\\"\\"\\"The 4960 hands. They have an order.\\"\\"\\"')
-    'The 4960 hands.'
-    """
-    docstring = re.search(r'"""(.*?)"""', source, re.DOTALL)
-    paragraph = " ".join(docstring[1].strip().partition("\n\n")[0].split()) if docstring else ""
-    return re.split(r"\.(?=\s|$)", paragraph, maxsplit=1)[0] + "."
+
+def rows(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the first sentence of each module in a folder."""
+    for module in sorted(folder.glob("*.py*"), key=lambda module: module.stem.strip("_")):
+        if module.suffix in (".py", ".pyx") and module.stem != "__init__":
+            yield module.stem + ("" if module.suffix == ".py" else " (compiled)"), first_sentence(module)
 
 
-class Modules(SphinxDirective):
-    """A table with a row for each module of a package, such as ``_odds``."""
+def tables() -> Iterator[str]:
+    """Yield the lines of a table for each package, in Markdown."""
+    for package in [PACKAGE, *sorted(path.parent for path in PACKAGE.glob("*/**/__init__.py"))]:
+        name = ".".join(package.relative_to(PACKAGE.parent).parts).removeprefix("svara_eval.")
+        yield from ("", f"**`{name}`**: {first_sentence(package / '__init__.py')}", "")
+        yield from ("| module | what it holds |", "|---|---|")
+        yield from (f"| `{module}` | {said} |" for module, said in rows(package))
 
-    required_arguments = 1
+
+class Modules(Directive):
+    """The tables."""
 
     def run(self) -> list[nodes.Node]:
-        folder = PACKAGE / self.arguments[0]
-        files = [*folder.rglob("*.py"), *folder.rglob("*.pyx")]
-        rows = ["| module | what it holds |", "|---|---|"]
-        for file in sorted(file for file in files if file.stem != "__init__"):
-            self.env.note_dependency(str(file))
-            name = file.relative_to(folder).with_suffix("").as_posix().replace("/", ".")
-            sentence = re.sub(r"``(.*?)``", r"`\1`", first_sentence(file.read_text(encoding="utf-8")))
-            sentence = re.sub(r":\w+:`[~.]*([^`<]*?)`", r"`\1`", sentence).replace("|", r"\|")
-            rows.append(f"| `{name}` | {sentence}{' Compiled.' if file.suffix == '.pyx' else ''} |")
-        return self.parse_text_to_nodes("\n".join(rows))
+        found = nodes.Element()
+        self.state.nested_parse(StringList([*tables()], source=""), 0, found)
+        return found.children
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -101,7 +101,7 @@ class Record:
 
 @final
 class FrozenMap(Mapping[_Key, _Value]):
-    """An immutable, hashable mapping, equal to a dict of the same items; its repr is that of the dict."""
+    """An immutable, hashable mapping. It equals a dict of the same items and has the same repr."""
 
     __slots__ = ("_items",)
     _items: Mapping[_Key, _Value]
@@ -158,7 +158,7 @@ _set_items = FrozenMap.__dict__["_items"].__set__  # the slot, which a FrozenMap
 
 
 def _literal(value: object) -> str:
-    """The repr, even of an int with more digits than Python writes in decimal."""
+    """Return the repr, even of an int with more digits than Python writes in decimal."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{_literal(key)}: {_literal(item)}' for key, item in value.items())}}}"
     if type(value) is tuple:

@@ -77,7 +77,7 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
         DuplicateCardError: The same card is in two hands, or twice in one.
         CardError, HandSizeError: A hand is invalid, or there are fewer than two; the message names the hand.
         SvaraError: A mapping has the same player twice, as a pandas Series can.
-        TypeError: ``hands`` is a single string, or not a collection of hands in order.
+        TypeError: ``hands`` is a string, or not a collection of hands in order.
 
     >>> showdown(["7c Kh Kd", "As Ad 10c"])
     Showdown(points=(31, 22), winners=(0,))
@@ -106,13 +106,13 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
 
 
 def _by_player(hands: Any) -> Iterator[tuple[Hashable, HandLike]]:
-    """Each player with a hand; the players of a sequence are its positions."""
+    """Yield each player with a hand. The players of a sequence are its positions."""
     wanted = "a showdown needs a sequence or a mapping of hands"
     if isinstance(hands, (set, frozenset)):
         raise TypeError(f"{wanted}, not a set, which has no order ({shown(hands)})")
-    if isinstance(hands, (str, bytes, bytearray)):
-        raise TypeError(f"{wanted}, not the single string {shown(hands)}")
     try:  # isinstance(hands, Mapping) would import collections
+        if isinstance(hands, (str, bytes, bytearray)):
+            raise TypeError
         return iter(hands.items() if hasattr(hands, "items") else enumerate(hands))
     except TypeError:
         raise TypeError(f"{wanted}, not {shown(hands)} of type {type(hands).__name__}") from None

@@ -58,7 +58,7 @@ def test_a_saved_solution_is_played_against_and_asked(tmp_path):
     played = svara_eval(*table, "--opponents", "perfect", given="?advice\nblind 1\nquit\n").stdout
     assert "You are seat 0 of 2. There are no stacks.\n" in played
     assert "? advice says what a perfect player would do.\n" in played
-    assert "> A perfect player would: blind to 1 (100%).\nYou can look or blind to 1 up to 2.\n" in played
+    assert "> A perfect player would: blind to 1 (100%).\nYou can look or blind to 1–2.\n" in played
     assert "seat 1 looks\n" in played
     assert re.search(r"\nYou leave with [+-]\d chips?\. Deals finished: \d\.\n$", played)
     asked = svara_eval(*table, "--opponents", "18", given="look\n? Advice\nquit\n").stdout

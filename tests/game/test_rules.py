@@ -86,7 +86,7 @@ def by_seat(seats, hands=HANDS):
             "1: look, blind to 16",
         ),
         (
-            "B4 B5: a look ends the blind betting for everybody, and the player who looked acts first",
+            "B4 B5: a look ends the blind betting for everyone, and the player who looked acts first",
             {},
             "1 look",
             "1: fold, bet to 10 or more",
@@ -113,19 +113,19 @@ def by_seat(seats, hands=HANDS):
         ),
         ("B6: twice the blind is asked", {}, "1 blind 15, 2 look", "2: fold, call to 30, raise to 40 or more"),
         (
-            "B6: twice the blind is asked until somebody pays",
+            "B6: twice the blind is asked until someone pays",
             {},
             "1 blind 15, 2 look, 2 fold",
             "3: fold, call to 30, raise to 40 or more",
         ),
         (
-            "B6: once somebody has called, the level is asked",
+            "B6: once someone has called, the level is asked",
             {},
             "1 blind 15, 2 look, 2 call",
             "3: fold, call to 30, raise to 40 or more",
         ),
         (
-            "B6: once somebody has raised, too",
+            "B6: once someone has raised, too",
             {},
             "1 blind 15, 2 look, 2 raise 50",
             "3: fold, call to 50, raise to 60 or more",
@@ -178,7 +178,7 @@ def by_seat(seats, hands=HANDS):
             "1 look, 1 bet 10, 2 raise 20, 0 raise 30, 1 raise 40",
             "2: fold, call to 40, raise to 50 or more",
         ),
-        # D19: E, the highest total that anybody may reach
+        # D19: E, the highest total that anyone may reach
         (
             "D19: E is what the shortest stack has behind",
             {"hands": 3, "stacks": [500, 60, 80]},
@@ -282,7 +282,7 @@ def by_seat(seats, hands=HANDS):
         ),
     ],
 )
-def test_what_a_player_may_do(rule, table, line, expected):
+def test_a_player_has_exactly_these_options(rule, table, line, expected):
     assert turn(play(new(**table), line)) == expected, rule
 
 
@@ -417,7 +417,7 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "seat 1 takes the pot of 80",
         ),
         (
-            "D19: nobody bets when somebody has nothing behind",
+            "D19: nobody bets when someone has nothing behind",
             {"hands": 3, "stacks": [500, 10, 500]},
             "",
             "seat 0 takes the pot of 30",
@@ -509,7 +509,7 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "svara between seats 0 and 2 for the pot of 101; seats 1 and 3 may join for 51",
         ),
         (
-            "D19: a player who can't pay the fee is not asked",
+            "D19: a player who cannot pay the fee is not asked",
             {"hands": TWO_TIED, "stacks": [500, 44, 500, 45]},
             "1 look, 1 fold, 2 bet 15, 3 fold, 0 call",
             "svara between seats 0 and 2 for the pot of 70; seat 3 may join for 35",
@@ -564,7 +564,7 @@ def test_no_ante_is_paid_in_a_svara_and_totals_start_from_0():
 
 
 @pytest.mark.rule("B4", "D9")
-def test_looking_costs_nothing_and_everybody_sees_their_own_cards():
+def test_looking_costs_nothing_and_everyone_sees_their_own_cards():
     """B4."""
     deal = play(new(), "1 blind 10")
     before = deal.pot, deal.totals, deal.net
@@ -782,7 +782,7 @@ def steps(table, seed):
 
 
 @pytest.mark.parametrize("table", STEPS)
-def test_what_is_advertised_is_taken_and_nothing_else(table):
+def test_exactly_the_legal_actions_are_taken(table):
     for seed in range(6):
         for deal in steps(table, seed):
             before = deal.copy()
@@ -820,7 +820,7 @@ def test_chips_are_never_made_or_lost(table):
 
 @pytest.mark.rule("D19")
 @pytest.mark.parametrize("table", STEPS)
-def test_nobodys_total_exceeds_e_and_phases_follow_in_order(table):
+def test_totals_stay_within_the_betting_cap_and_phases_follow_in_order(table):
     """D19: E is the smallest of the limit and, among the players left, of total plus chips behind."""
     for seed in range(40):
         phase = None
@@ -998,7 +998,7 @@ def test_anything_with_index_becomes_an_int():
         ("new(2, stacks=[10, 20, 30], seats=2)", SvaraError, "3 stacks do not fit 2 seats; give each seat one"),
         ("new(4, stacks=[10, 20, 30])", SvaraError, "the seat of a hand must be 0 to 2, not 3"),
         ("new(2, stacks=[-1, 20])", SvaraError, "the stack of seat 0 must be at least 0, not -1"),
-        ("new(2, stacks=[20, 9])", SvaraError, "seat 1 has 9 chips and can't pay the ante of 10"),
+        ("new(2, stacks=[20, 9])", SvaraError, "seat 1 has 9 chips and cannot pay the ante of 10"),
         ("new(2, stacks='99')", TypeError, "stacks must be a sequence of chips, by seat, not '99' of type str"),
         (
             "new(2, stacks={0: 99, 1: 99})",

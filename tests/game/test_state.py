@@ -96,7 +96,7 @@ def test_every_attribute_of_a_deal_and_a_table_is_read_only(thing):
         thing.comment = "hello"
 
 
-def test_what_a_deal_holds_can_not_be_changed():
+def test_the_values_in_a_deal_cannot_be_changed():
     deal = played("look", "fold", "bet 10", "call", "join")
     for mapping in (deal.hands, deal.legal, deal.view(0).shown, played().view(1).legal):
         assert isinstance(mapping, FrozenMap)
@@ -108,7 +108,7 @@ def test_what_a_deal_holds_can_not_be_changed():
 @pytest.mark.parametrize(
     "cls", [Deal, Table, Action, Option, Settings, View, Started, Shown, Won, Svara, Simulation, *CHANGES]
 )
-def test_a_class_that_is_not_meant_for_it_can_not_be_subclassed(cls):
+def test_a_class_that_is_not_meant_for_it_cannot_be_subclassed(cls):
     with pytest.raises(TypeError) as refused:
         type("Sub", (cls,), {"__slots__": ()})
     assert str(refused.value) == f"{cls.__name__} cannot be subclassed"
@@ -417,8 +417,8 @@ def test_a_seed_and_anything_else_that_is_not_a_source_of_cards_is_refused(cards
         ((0, 1, np.int64(0)), SvaraError, "a seat appears twice among the players [0, 1, 0]"),
         ((0, -1), SvaraError, "a seat must be at least 0, not -1"),
         ((0, True), TypeError, "a seat must be a whole number, not True of type bool"),
-        (range(11), SvaraError, "the deck has three cards for 10 players, not for more"),
-        (range(10**12), SvaraError, "the deck has three cards for 10 players, not for more"),
+        (range(11), SvaraError, "a deck serves at most 10 players"),
+        (range(10**12), SvaraError, "a deck serves at most 10 players"),
     ],
     ids=map(str, range(6)),
 )

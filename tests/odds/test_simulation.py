@@ -104,7 +104,7 @@ def draws_at_the_bound(product):
 
 
 @pytest.mark.parametrize("players", range(1, 11))
-def test_deals_are_those_of_the_definition_and_no_draw_is_rejected_wrongly(players):
+def test_deals_follow_the_definition_and_draws_are_rejected_only_for_a_reason(players):
     """The first draws of a deal include those just inside and just outside the bound of rejection."""
     first = (3 * players - 1) % 8 + 1 if players < 3 else 8
     states = [[random.Random(seed).getrandbits(64) for _ in range(4)] for seed in range(5)]
@@ -219,7 +219,7 @@ def test_a_generator_advances_with_every_simulation(source):
     assert len(set(answers[0])) == 3
 
 
-def test_a_seed_stands_for_a_random_generator():
+def test_a_seed_gives_the_deals_of_a_generator_with_that_seed():
     expected = odds(ACES, 2, exact=False, trials=1000, rng=random.Random(5))
     for seed in (5, np.int8(5), np.uint64(5)):
         assert odds(ACES, 2, exact=False, trials=1000, rng=seed) == expected
@@ -405,7 +405,7 @@ def test_the_hands_of_one_opponent_are_equally_likely():
     assert max(seen.values()) <= 4
 
 
-def test_hands_of_a_collection_that_clash_less_are_likelier():
+def test_hands_of_a_collection_that_clash_less_often_are_more_likely():
     """One of the first opponent's two hands shares cards with two of the other's four, so it is half as likely."""
     first, second = ["7d 7h 8c", "Qd Qh 8s"], ["7d Kc Kh", "7h Kc Kh", "Ac Ad Jh", "Ac Ad Js"]
     left = odds("8d 8h 10s", [first, second, "9c 9d 9h"], exact=True)

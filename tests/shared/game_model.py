@@ -17,7 +17,7 @@ PAYS = ("blind", *OPEN)
 
 
 class Facts(NamedTuple):
-    """What is known of a deal before its first action."""
+    """The facts of a deal before its first action."""
 
     ante: int
     min_bet: int
@@ -54,12 +54,12 @@ def clockwise(facts, seat, among):
 
 
 def ante(facts, seat):
-    """What a seat pays at the start: each player pays the ante (B1), in a svara nobody does (D15)."""
+    """Return the chips a seat pays at the start: the ante (B1), or nothing in a svara (D15)."""
     return facts.ante if seat in facts.players and not facts.carried else 0
 
 
 def totals(done):
-    """What each seat that has bet has put in: amounts are totals, so it is the last one of the seat."""
+    """Return the total of each seat that has bet: amounts are totals, so its last one."""
     return {seat: to for seat, kind, to in done if kind in PAYS}
 
 
@@ -87,17 +87,17 @@ def level(done):
 
 
 def has_paid(done):
-    """Whether somebody has paid in the open betting."""
+    """Whether someone has paid in the open betting."""
     return any(kind in OPEN for _, kind, _ in done)
 
 
 def asked(facts, done):
-    """What is asked in the open betting (B6): the level once somebody has paid, until then twice the last blind."""
+    """What is asked in the open betting (B6): the level once someone has paid, until then twice the last blind."""
     return min(level(done) if has_paid(done) else 2 * level(done), most(facts, done))
 
 
 def behind(facts, done):
-    """The players left who are still to act: once somebody has paid, not those who are at the level already."""
+    """The players left who are still to act: once someone has paid, not those who are at the level already."""
     remain, has_put, due = left(facts, done), totals(done), level(done)
     return [seat for seat in remain if has_put.get(seat, 0) < due] if has_paid(done) else remain
 
@@ -108,7 +108,7 @@ def is_bet_out(facts, done):
 
 
 def blind_moves(facts, done):
-    """The moves before anybody looks: B2, B3, D10, D11. A blind is never cut down (D19)."""
+    """The moves before anyone looks: B2, B3, D10, D11. A blind is never cut down (D19)."""
     last, bound = level(done), most(facts, done)
     low, high = (2 * last, min(facts.blind_multiple * last, bound)) if last else (facts.min_bet, bound)
     return {"look": None} | ({"blind": (low, high)} if low <= high else {})
@@ -161,7 +161,7 @@ def svara(facts, done):
 
 
 def end(facts, done):
-    """How the deal ended, or None during the betting. After a tie it is a svara, before anybody has joined."""
+    """How the deal ended, or None during the betting. After a tie it is a svara, before anyone has joined."""
     if not is_bet_out(facts, done):
         return None
     tied = best(facts, done)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import BackendError, SvaraError
 from svara_eval._cli.output import say
-from svara_eval._cli.parser import parser
+from svara_eval._cli.parser import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("standard output is closed")
         return 2
     try:
-        options = parser().parse_args(arguments)
+        options = parsed(arguments)
         import_module(f"svara_eval._cli.{options.command}").run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has had enough, like head; the flush at exit must not fail again

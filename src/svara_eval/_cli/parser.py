@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from functools import partial
+from importlib.util import find_spec
 from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import NoReturn
 
     from _typeshed import SupportsWrite
@@ -36,11 +37,22 @@ def parser() -> argparse.ArgumentParser:
         """,
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and the backend, and exit")
-    _add_language(whole, default="en")
+    whole.add_argument("--completion", action=_Completion, choices=("bash", "zsh"), help="print a completion script")
+    _add_language(whole, default=None)
     commands = whole.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the arguments of ``svara-eval``, those of the process by default."""
+    whole = parser()
+    options = whole.parse_args(arguments)
+    if options.language is not None and options.command not in ("explain", "compare", "play"):
+        whole.error(f"--language is for explain, compare and play; {options.command} has no sentences")
+    options.language = options.language or LANGUAGES[0]
+    return options
 
 
 class _Parser(argparse.ArgumentParser):
@@ -69,6 +81,23 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Completion(argparse.Action):
+    """Prints the script that completes commands, options and file names in a shell, made by shtab."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _namespace: object, shell: object, *_: object) -> None:
+        if not find_spec("shtab"):
+            parser.error("--completion needs shtab: pip install 'svara-eval[cli]'")
+        import shtab
+
+        (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+        for command in commands.choices.values():
+            for action in command._actions:
+                if action.metavar == "PATH":
+                    action.complete = shtab.FILE
+        print(shtab.complete(parser, str(shell)))
+        parser.exit()
+
+
 def _command(
     make: Callable[..., argparse.ArgumentParser], name: str, about: str, examples: str
 ) -> argparse.ArgumentParser:
@@ -90,13 +119,13 @@ def _add_outputs(command: argparse.ArgumentParser, of: str | None = None) -> Non
         outputs.add_argument("--plot", metavar="PATH", help=f"save a picture of {of} instead (.png, .svg or .pdf)")
 
 
-def _add_language(command: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
+def _add_language(command: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
     """Add the option for the language, which may stand before the command or after it."""
     command.add_argument(
         "--language",
         choices=LANGUAGES,
         default=default,
-        help="the language of explain, compare and play: en (English, the default) or bg (Bulgarian)",
+        help=f"the language of explain, compare and play: {' or '.join(LANGUAGES)} (default: en)",
     )
 
 

@@ -55,7 +55,9 @@ class Spoken:
 
     def seats(self, *seats: int) -> str:
         """Return one seat or several in words."""
-        return self("seat" if len(seats) == 1 else "seats", seats=", ".join(map(str, seats)))
+        *others, last = map(str, seats) if seats else [""]
+        listed = f"{', '.join(others)}{self('and')}{last}" if others else last
+        return self("seats" if others else "seat", seats=listed)
 
     def option(self, option: Option) -> str:
         """Return a legal action in words, with its totals."""

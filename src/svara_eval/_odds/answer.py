@@ -12,9 +12,9 @@ class Odds(Record):
     """The odds of a hand at a showdown.
 
     Attributes:
-        counts: The number of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
+        counts: The numbers of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
         deals: The number of deals. Two deals differ if an opponent holds another hand.
-        exact: Whether these are all deals, counted; otherwise they are random ones, simulated.
+        exact: Whether all deals were counted. If not, random deals were simulated.
         ranges: What each share of the hands in the question became, as a sentence: "top 15% is 23 to 34 points, 10.67%
             of all hands".
 
@@ -38,7 +38,7 @@ class Odds(Record):
 
     @property
     def win(self) -> float:
-        """The probability that the hero alone has the most points."""
+        """The probability that only the hero has the most points."""
         return self.counts[0] / self.deals
 
     @property
@@ -73,16 +73,16 @@ class Odds(Record):
         return sqrt((square * self.deals - mean**2) / (whole**2 * self.deals**3))
 
     def _shares(self) -> tuple[int, list[int]]:
-        """The pot and the hero's part of it, winning and tying with 1, 2, …, as whole numbers: sums of them are exact.
+        """Return the pot, and the hero's part of it for a win and for ties with 1, 2, … opponents, as whole numbers.
 
-        With weights the counts may be larger than any float, so they are added up first and divided once.
+        With weights, the counts may be larger than any float. So whole numbers are added up and divided once.
         """
         ways = range(1, len(self.counts))
         pot = lcm(*ways)
         return pot, [pot // players for players in ways]
 
     def ev(self, pot: float, call: float) -> float:
-        """The expected value of a call, in chips: ``equity * (pot + call) - call``.
+        """Return the expected value of a call, in chips: ``equity * (pot + call) - call``.
 
         Args:
             pot: The chips in the pot before the call, all bets included.

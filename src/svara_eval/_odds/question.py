@@ -4,7 +4,7 @@ In the model every deal that agrees with what is known is equally likely, or as 
 its hands. There are three ways to the answer: the odds table that ships with the package (odds_table.py), for opponents
 who may hold any hand; counting, for one or two unknown opponents of any kind (counting.py), and for more who have the
 same range of points, all or all but one (many.py); and simulation (simulation.py) for the rest. A hero who may hold
-several hands is the sum over those hands.
+several hands is answered by the sum over those hands.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _estimates(
 
 
 class _Question:
-    """A checked question: what the hero holds or may hold, the known and the unknown opponents, the cards left."""
+    """A checked question: what the hero holds or may hold, the known and the unknown opponents, and the cards left."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ class _Question:
         return None
 
     def counted(self) -> Odds:
-        """The exact odds."""
+        """Return the exact odds."""
         if isinstance(self.hero, tuple):
             if self._blank:
                 return load().odds(self.hero, len(self.unknown))
@@ -217,7 +217,7 @@ class _Question:
         return self._odds(list(self._counted_range(self._weights(self.hero, "the hand"))), exact=True)
 
     def _odds(self, found: list[list[int]], *, exact: bool) -> Odds:
-        """The odds from the counts for the hands of the hero."""
+        """Return the odds from the counts for each hand of the hero."""
         counts = tuple(map(sum, zip(*found, strict=True)))
         if not sum(counts):
             raise clash(isinstance(self.hero, tuple))
@@ -229,7 +229,7 @@ class _Question:
         return set(self.taken.values()) <= {"the hand"} and set(self.unknown) == {ANY}
 
     def _counted_range(self, hero: Weights) -> Iterator[list[int]]:
-        """The counts for the hands that the hero may hold, those together that the question does not tell apart."""
+        """Yield the counts for the hero's hands. Hands that are equivalent for this question are counted once."""
         import numpy as np
 
         from svara_eval._odds import counting
@@ -247,8 +247,8 @@ class _Question:
             yield [times * count for count in self._with_known(counts_of(hand), score(hand))]
 
     def _method(self, opponents: list[Weights]) -> Callable[[tuple[Card, Card, Card]], list[int]]:
-        """The function of a hand of the hero that says in how many deals no unknown opponent beats it and 0, 1, … tie,
-        and in how many somebody does.
+        """Return the function that counts, for a hand of the hero, the deals in which no unknown opponent beats it and
+        0, 1, … tie, and the deals in which someone does.
         """
         if self._blank:
             return lambda hand: list(load().odds(hand, len(opponents)).counts)
@@ -277,7 +277,7 @@ class _Question:
         return count
 
     def estimates(self, trials: SupportsIndex, rng: RandomSource, threads: SupportsIndex) -> Iterator[Odds]:
-        """The simulated odds, after every few blocks of deals."""
+        """Yield the simulated odds after every few blocks of deals."""
         deals, workers = whole(trials, "trials", 1, _MOST_TRIALS), whole(threads, "threads", 1)
         random = generator(rng)
         from svara_eval._odds.simulation import simulate
@@ -297,11 +297,11 @@ class _Question:
         return (self._odds([counts], exact=False) for counts in found)
 
     def _opponents(self) -> list[Weights]:
-        """The weights of the hands each unknown opponent may hold."""
+        """Return the weights of the hands each unknown opponent may hold."""
         return [self._weights(known, name) for known, name in zip(self.unknown, self.names, strict=True)]
 
     def _weights(self, known: Unknown, name: str) -> Weights:
-        """The weights of the hands a player may hold, from the cards that are left."""
+        """Return the weights of the hands a player may hold, from the cards that are left."""
         from svara_eval._odds import counting
 
         hands = counting.hands_within(self.cards)
@@ -315,7 +315,7 @@ class _Question:
         return weights
 
     def _with_known(self, counts: list[int], hero: int) -> list[int]:
-        """The counts against all opponents for the hero's points, from those for the unknown ones."""
+        """Return the counts against all opponents from the counts against the unknown ones."""
         known = [score(hand) for hand in self.shown]
         ties = known.count(hero)
         if max(known, default=0) > hero:

@@ -1,4 +1,4 @@
-"""The game: a deal of Svara as a state machine, and a table that deals svara after svara until somebody wins.
+"""The game: a deal of Svara as a state machine, and a table that deals svara after svara until someone wins.
 
 >>> from svara_eval.game import Settings, Table
 >>> table = Table(Settings(ante=10), stacks=[500, 500, 500])
