@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from svara_eval._arrays import (
         Showdowns,
         hand_indices,
+        hand_masks,
         hands_at,
         invalid_rows,
         kinds_table,
@@ -68,6 +69,7 @@ __all__ = [
     "hand_at",
     "hand_index",
     "hand_indices",
+    "hand_masks",
     "hands_at",
     "invalid_rows",
     "kinds_table",
@@ -92,6 +94,7 @@ __all__ = [
 _IN_ARRAYS = {
     "Showdowns",
     "hand_indices",
+    "hand_masks",
     "hands_at",
     "invalid_rows",
     "kinds_table",

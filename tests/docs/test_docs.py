@@ -21,7 +21,15 @@ from svara_eval import BACKEND, SvaraError, envs, game, solver
 
 README = ROOT / "README.md"
 DOCS = README.parent / "docs"
-COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
+COMPILED = [
+    "_fast",
+    "_arrays._arrow",
+    "_arrays._columns",
+    "_arrays._deals",
+    "_cli._lines",
+    "_odds._counting",
+    "_odds._simulation",
+]
 # Modules with examples that only the compiled backend can run.
 NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.many", "_odds.question", "_odds.simulation"]
 # Modules built on another library. Their examples run where it is installed.

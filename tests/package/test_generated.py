@@ -11,7 +11,15 @@ import pytest
 import make_headers
 from svara_eval import _backend, _version, cards, pure
 
-COMPILED = ["_fast", "_arrays._columns", "_arrays._deals", "_cli._lines", "_odds._counting", "_odds._simulation"]
+COMPILED = [
+    "_fast",
+    "_arrays._arrow",
+    "_arrays._columns",
+    "_arrays._deals",
+    "_cli._lines",
+    "_odds._counting",
+    "_odds._simulation",
+]
 
 
 def test_the_generated_headers_and_the_digest_are_up_to_date():

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
-from svara_eval._arrays.columns import score_batch
-from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
+from svara_eval._arrays.batch import score_batch
+from svara_eval._arrays.checks import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
 from svara_eval._numbers import generator, shown, whole
 from svara_eval.cards import as_card, duplicate_card

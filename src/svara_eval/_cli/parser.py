@@ -60,7 +60,7 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         if BACKEND == "cython":
-            from svara_eval._arrays.numbers import AVX2
+            from svara_eval._arrays.loops import AVX2
 
             backend = f"cython, {'with' if AVX2 else 'without'} AVX2"
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from svara_eval import hands_at, points_table
+from svara_eval import hand_indices, hand_masks, hands_at, points_table
 from svara_eval.hands import class_of
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def all_cards() -> Cards:
     True
     """
     hands = classes()
-    bits = (np.uint32(1) << hands_at(np.arange(4960)).astype(np.uint32)).sum(axis=1, dtype=np.uint32)
-    first = (np.uint32(1) << hands.hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+    bits = hand_masks()
+    first = bits[hand_indices(hands.hands)]
     joint = np.array([np.bincount(hands.of[bits & mine == 0], minlength=len(first)) for mine in first], np.float64)
     joint *= hands.sizes[:, None]
     return Cards.of(joint / joint.sum(), hands.points)
