@@ -31,11 +31,31 @@ REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
 # Warnings of the C compiler are errors. CPPFLAGS add to the project's own options, which CFLAGS would replace.
 STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror"}
 
+PLATFORMS = ("i386", "next_pythons", "free_threaded", "arm64", "s390x")
 COLUMNS = tuple(f"tests/arrays/test_{part}.py" for part in ("batch", "text_columns", "three_columns"))
 
 # The betting does not depend on the scorer, so only its cases and rules are run on the other backend.
 LONG = ("hidden", "history", "model", "players", "properties", "saved")
 OTHER_BACKEND = ("-q", "-m", "not compiled", *(f"--ignore=tests/game/test_{part}.py" for part in LONG))
+
+#: A program to freeze. It needs every compiled module, the odds table, and the modules of the commands.
+FROZEN = """
+import sys
+from multiprocessing import freeze_support
+
+from svara_eval import BACKEND, odds, sample_deals, score_batch
+from svara_eval._cli import main
+
+if __name__ == "__main__":
+    freeze_support()
+    assert BACKEND == "cython", BACKEND
+    assert odds("7c Kh Kd", 9).exact
+    assert odds("7c Kh Kd", 4, dead="As").exact
+    assert not odds("7c Kh Kd", 2, exact=False, trials=1000).exact
+    assert score_batch(["7cKhKd"])[0] == 31
+    assert sample_deals(1, 2).shape == (1, 2, 3)
+    sys.exit(main())
+"""
 
 #: What this run of nox has built: the source archive, a wheel for each Python, and one for any Python.
 BUILT: dict[str, Path] = {}
@@ -221,6 +241,20 @@ def envs(session: nox.Session) -> None:
 
 
 @nox.session
+def frozen(session: nox.Session) -> None:
+    """Freeze a program with PyInstaller, and check that it scores with the compiled modules and knows the odds."""
+    session.install(f"{wheel(session)}[cli]", "pyinstaller")
+    folder = Path(session.create_tmp(), "frozen").absolute()
+    rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    with session.chdir(folder):
+        Path("program.py").write_text(FROZEN, encoding="utf-8")
+        session.run("pyinstaller", "--log-level", "WARN", "program.py")
+        for command in ("odds 7cKhKd --opponents 3", "explain 7cKhKd --language bg", "simulate 17 18 --processes 2"):
+            session.run(str(folder / "dist" / "program" / "program"), *command.split(), external=True)
+
+
+@nox.session
 def other_backend(session: nox.Session) -> None:
     """The suite on the reference scorer, with the compiled modules installed too."""
     session.install(f"{wheel(session)}[test]")
@@ -274,6 +308,14 @@ def game(session: nox.Session) -> None:
     """The invariants of the game after every action at 2000 random tables; a few minutes."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/game/test_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})
+
+
+@nox.session
+@nox.parametrize("name", [nox.param(name, id=name) for name in PLATFORMS])
+def platforms(session: nox.Session, name: str) -> None:
+    """Other platforms, made of Debian's packages by root: ``nox -s "platforms(i386)"``; 5 to 20 minutes each."""
+    session.install("cython>=3.2", "numpy>=2.3", "setuptools>=77")
+    session.run("python", "tools/platforms.py", name, str(archive(session)))
 
 
 # Stress ---------------------------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ html_theme_options = {
     "source_repository": "https://github.com/svara-eval/svara-eval/",
     "source_branch": "main",
     "source_directory": "docs/",
+    # The last eight are the colors of the calculator and of the heads-up chart; the color-blind can tell them apart.
     "light_css_variables": {
         "color-brand-primary": "#0b6b4b",
         "color-brand-content": "#0b6b4b",
@@ -48,6 +49,14 @@ html_theme_options = {
         "color-red": "#b8211b",
         "color-api-name": "#0b6b4b",
         "color-plot-grid": "#e4e6e9",
+        "color-win": "#177e89",
+        "color-tie": "#e0a52f",
+        "color-lose": "#b3312c",
+        "color-fold": "#a9aeb6",
+        "color-call": "#4a86c5",
+        "color-raise-0": "#edbd55",
+        "color-raise-1": "#c9571b",
+        "color-raise-2": "#75191a",
     },
     "dark_css_variables": {
         "color-brand-primary": "#63cfa4",
@@ -56,6 +65,14 @@ html_theme_options = {
         "color-red": "#ff8078",
         "color-api-name": "#63cfa4",
         "color-plot-grid": "#33363b",
+        "color-win": "#4fb3bf",
+        "color-tie": "#efd37e",
+        "color-lose": "#dc5b55",
+        "color-fold": "#6d737c",
+        "color-call": "#6fa8e0",
+        "color-raise-0": "#f5d68a",
+        "color-raise-1": "#e07238",
+        "color-raise-2": "#9c2b33",
     },
 }
 

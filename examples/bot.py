@@ -1,7 +1,7 @@
 """A bot that plays by its odds, and what it wins from players with a fixed threshold:
 
-python examples/bot.py            # 5000 shuffles a match, some ten seconds
-python examples/bot.py 200
+python examples/bot.py            # 10,000 deals a match, some ten seconds
+python examples/bot.py 400
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ class OddsBot:
 
 
 def main() -> None:
-    shuffles = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     settings = Settings(ante=1, limit=10)
-    print(f"{2 * shuffles} deals heads-up, ante 1, limit 10")
+    print(f"{deals} deals heads-up, ante 1, limit 10")
     for points in (15, 17, 19, 21, 23):
         pair = (OddsBot(), ThresholdPlayer(points, raises=points + 5, joins=True))
-        result = simulate(pair, shuffles, rng=1, settings=settings, duplicate=True)
-        won = f"{result.mean[0]:+.3f} ± {result.std_error[0]:.3f} antes a deal"
+        result = simulate(pair, deals, rng=1, settings=settings, duplicate=True)
+        won = f"{result.mean[0]:+.3f} ± {result.std_error[0]:.3f} antes per deal"
         print(f"ThresholdPlayer({points})  {won}")
 
 

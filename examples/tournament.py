@@ -1,7 +1,7 @@
 """A tournament of bots: everyone meets everyone heads-up, then all play knock-outs:
 
-python examples/tournament.py            # 5000 shuffles a match, 500 knock-outs
-python examples/tournament.py 200 20
+python examples/tournament.py            # 10,000 deals a match, 500 knock-outs
+python examples/tournament.py 400 20
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def entrants(seed: int) -> dict[str, Player]:
     }
 
 
-def round_robin(shuffles: int) -> list[tuple[float, float, str]]:
-    """The standings, best first: antes a deal over all matches, standard error, bot."""
+def round_robin(deals: int) -> list[tuple[float, float, str]]:
+    """Return the standings, best first: antes per deal, standard error, bot."""
     won: dict[str, list[float]] = {name: [] for name in entrants(0)}
     errors: dict[str, list[float]] = {name: [] for name in won}
     for seed, pair in enumerate(combinations(won, 2)):
         bots = entrants(seed)
         players = [bots[name] for name in pair]
-        match = simulate(players, shuffles, seed, settings=MATCH, duplicate=True)
+        match = simulate(players, deals, seed, settings=MATCH, duplicate=True)
         for name, mean, error in zip(pair, match.mean, match.std_error, strict=True):
             won[name].append(mean)
             errors[name].append(error)
@@ -71,10 +71,10 @@ def knock_out(seed: int) -> str:
 
 
 def main() -> None:
-    shuffles, tables = map(int, sys.argv[1:]) if len(sys.argv) > 1 else (5000, 500)
+    deals, tables = map(int, sys.argv[1:]) if len(sys.argv) > 1 else (10_000, 500)
 
-    standings = Drawing("bot", "antes a deal", "±", title="Round robin")
-    for mean, error, name in round_robin(shuffles):
+    standings = Drawing("bot", "antes per deal", "±", title="Round robin")
+    for mean, error, name in round_robin(deals):
         standings.add_row(name, f"{mean:+.3f}", f"{error:.3f}")
     Console().print(standings)
 

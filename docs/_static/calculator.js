@@ -5,17 +5,19 @@
  * The calculator: a hand, opponents and dead cards in; points, odds and advice out.
  *
  * Nothing is scored here. Points, rules, odds and advice are looked up in calculator_data.js, which the library writes
- * when the site is built. Only odds with dead cards are counted here, over the points of all hands.
+ * when the site is built. Only odds with dead cards are found here, over the points of all hands: against one or two
+ * opponents they are counted, against more they are simulated in a worker.
  *
  * A card is its number, 0 to 31: 4 * rank + suit. A hand has an index, 0 to 4959, and a class, 0 to 336; hands of one
  * class differ only in names of suits and ranks.
  *
  * @typedef {"hand" | "dead"} Place
  * @typedef {{hand: number[], dead: number[], opponents: number}} Question
- * @typedef {{win: number, tie: number, lose: number, equity: number}} Odds  shares, 0 to 1
+ * @typedef {{win: number, tie: number, lose: number, equity: number, error?: number}} Odds  shares, 0 to 1, and the
+ *     standard error of the equity where they are simulated
  * @typedef {{to: number | null, actions: [string, number | null][], percent: string}} Situation
- * @typedef {{classes: string, counting: string, points: number[], rules: string[], odds: string, advice: Situation[]}}
- *     Data
+ * @typedef {{classes: string, counting: string, points: number[], rules: string[], odds: string, advice: Situation[],
+ *     ranks: Record<string, number>, suits: Record<string, number>}} Data
  */
 
 {
@@ -25,6 +27,7 @@
   const SUITS = ["♣", "♦", "♥", "♠"];
   const SUIT_CODES = "cdhs";
   const MOST = 9; // opponents
+  const TRIALS = 1_000_000; // simulated deals
 
   // What the library exports --------------------------------------------------------------------------------------
 
@@ -58,13 +61,13 @@
   // Odds ----------------------------------------------------------------------------------------------------------
 
   /**
-   * The odds, or null where they are more than this page can count.
+   * The odds, or null as long as they are being simulated.
    *
    * @param {Question} question
    * @returns {Odds | null}
    */
   function odds({ hand, dead, opponents }) {
-    if (dead.length && opponents > 2) return null;
+    if (dead.length && opponents > 2) return simulated(hand, dead, opponents);
     if (dead.length) return counted(hand, dead, opponents);
     const start = 4 * (MOST * classOf[indexOf(hand)] + opponents - 1);
     const [win, tie, lose, equity] = [...oddsTable.subarray(start, start + 4)].map((share) => share / 10_000);
@@ -125,6 +128,103 @@
     return pairs;
   }
 
+  // Simulated odds ------------------------------------------------------------------------------------------------
+
+  /** @type {Map<string, Odds>} What has been simulated, by question. */
+  const known = new Map();
+  /** @type {Worker | undefined} */
+  let worker;
+  let running = ""; // the question that the worker simulates
+  const program = URL.createObjectURL(new Blob([`(${dealAtRandom})()`], { type: "text/javascript" }));
+
+  /**
+   * The simulated odds of a question, or null as long as a worker is dealing; the page shows them once they come.
+   *
+   * @param {number[]} hand
+   * @param {number[]} dead
+   * @param {number} opponents
+   * @returns {Odds | null}
+   */
+  function simulated(hand, dead, opponents) {
+    const key = [[...hand].sort(), [...dead].sort(), opponents].join("|");
+    const found = known.get(key);
+    if (found || running === key) return found ?? null;
+    const left = DECK.filter((card) => !hand.includes(card) && !dead.includes(card));
+    worker?.terminate(); // only the last question matters
+    worker = new Worker(program);
+    running = key;
+    worker.onmessage = ({ data: [win, ties, lose] }) => {
+      known.set(key, oddsOf(win, ties, lose));
+      running = "";
+      show();
+    };
+    worker.postMessage({ pointsOf, left, hero: pointsOf[indexOf(hand)], opponents, trials: TRIALS });
+    return null;
+  }
+
+  /**
+   * The odds that random deals give, with the standard error of the equity.
+   *
+   * @param {number} win
+   * @param {number[]} ties  the deals that tie with 1, 2, … opponents
+   * @param {number} lose
+   * @returns {Odds}
+   */
+  function oddsOf(win, ties, lose) {
+    const tie = ties.reduce((sum, count) => sum + count, 0);
+    const deals = win + tie + lose;
+    const mean = ties.reduce((sum, count, others) => sum + count / (others + 2), win) / deals;
+    const square = ties.reduce((sum, count, others) => sum + count / (others + 2) ** 2, win) / deals;
+    const error = Math.sqrt(Math.max(0, square - mean * mean) / deals);
+    return { win: win / deals, tie: tie / deals, lose: lose / deals, equity: mean, error };
+  }
+
+  /**
+   * Deal hands to the opponents at random, again and again, and count what becomes of the hero.
+   *
+   * A worker runs the source of this function, so it uses nothing outside of it. The same question always gets the same
+   * deals, so that a link shows the same figures to everybody.
+   */
+  function dealAtRandom() {
+    onmessage = ({ data: { pointsOf, left, hero, opponents, trials } }) => {
+      let [a, b, c, count] = [1, 2, 3, 1]; // sfc32
+      const random = () => {
+        const result = (((a + b) | 0) + count) | 0;
+        count = (count + 1) | 0;
+        a = b ^ (b >>> 9);
+        b = (c + (c << 3)) | 0;
+        c = (((c << 21) | (c >>> 11)) + result) | 0;
+        return (result >>> 0) / 2 ** 32;
+      };
+      for (let warm = 0; warm < 20; warm++) random();
+      const cards = Uint8Array.from(left);
+      const outcomes = new Float64Array(opponents + 1); // won, then tied with 1, 2, … opponents
+      let lose = 0;
+      for (let trial = 0; trial < trials; trial++) {
+        let tied = 0;
+        for (let first = 0; first < 3 * opponents; first += 3) {
+          for (let place = first; place < first + 3; place++) {
+            const from = place + Math.floor(random() * (cards.length - place));
+            [cards[place], cards[from]] = [cards[from], cards[place]];
+          }
+          const [x, y, z] = [cards[first], cards[first + 1], cards[first + 2]];
+          const [low, high] = [Math.min(x, y, z), Math.max(x, y, z)];
+          const middle = x + y + z - low - high;
+          const index = low + (middle * (middle - 1)) / 2 + (high * (high - 1) * (high - 2)) / 6;
+          if (pointsOf[index] > hero) {
+            tied = -1;
+            break;
+          }
+          tied += Number(pointsOf[index] === hero);
+        }
+        if (tied < 0) lose++;
+        else outcomes[tied]++;
+      }
+      const [win, ...ties] = outcomes;
+      postMessage([win, ties, lose]);
+    };
+  }
+
   // Words ---------------------------------------------------------------------------------------------------------
 
   const root = /** @type {HTMLElement} */ (document.querySelector(".calculator"));
@@ -152,9 +252,9 @@
     return card === 0 ? filled(words.joker, { card: name }) : name;
   }
 
-  /** @param {number} share */
-  function percent(share) {
-    return `${(100 * share).toFixed(2).replace(".", words.decimal)}%`;
+  /** @param {number} share @param {number} digits  1 for a simulated share, which knows no more */
+  function percent(share, digits = 2) {
+    return `${(100 * share).toFixed(digits).replace(".", words.decimal)}%`;
   }
 
   /** The library's sentence about a hand. @param {number[]} hand */
@@ -201,13 +301,21 @@
   /** What was given, cut off where it is long. @param {string} text */
   const cut = (text) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
-  /** @param {string | null} list  cards such as 7c-Kh-Kd */
+  /**
+   * Read cards in every spelling of the library, with or without hyphens, commas and spaces: 7c-Kh-Kd, 7♣Khкд.
+   *
+   * @param {string | null} list
+   */
   function cardsOf(list) {
-    return (list ?? "").split("-").filter(Boolean).map((text) => {
-      const card = DECK.find((card) => code(card).toLowerCase() === text.toLowerCase().replace("10", "t"));
-      if (card === undefined) throw Error(filled(words.bad_card, { text: cut(text) }));
-      return card;
-    });
+    const cards = [];
+    for (let rest = list ?? ""; (rest = rest.replace(/^[-,;\s]+/, "")); ) {
+      const [whole, rank, suit] = rest.match(/^(10|.)(.)[\ufe0e\ufe0f]?/u) ?? [];
+      const number = 4 * data.ranks[rank === "10" ? "T" : rank] + data.suits[suit];
+      if (!(number >= 0)) throw Error(filled(words.bad_card, { text: cut(rest.split(/[-,;\s]/)[0]) }));
+      cards.push(number);
+      rest = rest.slice(whole?.length);
+    }
+    return cards;
   }
 
   // The page ------------------------------------------------------------------------------------------------------
@@ -257,7 +365,9 @@
   }
 
   const slots = make("div", { class: "calculator-slots", role: "group", "aria-label": words.hand });
-  const result = make("div", { class: "calculator-result" });
+  const result = make("p", { class: "calculator-points" });
+  const said = make("p", { class: "calculator-sentence" });
+  const brief = make("p", { class: "calculator-brief" });
   const noted = make("p", { class: "calculator-note", role: "status" });
   const names = DECK.map(() => make("span", { class: "calculator-hidden" })); // what a screen reader says
   const cards = DECK.map((card) => make("button", { type: "button", class: look(card) }, face(card), names[card]));
@@ -305,13 +415,21 @@
     button.addEventListener("focus", () => stopAt(card));
     button.addEventListener("keydown", (event) => move(event, card));
   });
-  clear.addEventListener("click", () => ask({ ...question, hand: [], dead: [] }));
+  clear.addEventListener("click", start);
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") ask({ ...question, hand: [], dead: [] });
+    if (event.key === "Escape") start();
   });
   const asking = make("div", { class: "calculator-question" });
-  asking.append(make("div", { class: "calculator-hand" }, slots, result), picks, clear, noted, deck, opponents);
+  asking.append(make("div", { class: "calculator-hand" }, slots, result, said, noted, brief), picks, clear, deck);
+  asking.append(opponents);
   root.append(asking, answer, summary);
+
+  /** Clear all cards. What had the focus may be gone or disabled, so the deck gets it. */
+  function start() {
+    const focused = document.activeElement;
+    ask({ ...question, hand: [], dead: [] });
+    if (focused === clear || !focused?.isConnected) cards.find((button) => button.tabIndex === 0)?.focus();
+  }
 
   /** Let Tab stop at one card of the deck alone. @param {number} card */
   function stopAt(card) {
@@ -351,18 +469,26 @@
   function ask(asked) {
     question = asked;
     note = "";
+    keep();
+    show();
+  }
+
+  /** Put the question in the address. */
+  function keep() {
     try {
       history.replaceState(null, "", addressOf(question));
     } catch {
       // Safari refuses when the address has changed a hundred times in half a minute. The answer is shown all the same.
     }
-    show();
   }
 
-  /** Ask what the address asks, if it asks anything. */
+  /** Ask what the address asks. A link to a part of this page asks nothing, and does not lose the question. */
   function load() {
     const address = location.hash.slice(1);
-    if (!address.includes("=")) return;
+    if (!address.includes("=")) {
+      if (question.hand.length + question.dead.length) keep();
+      return;
+    }
     note = "";
     try {
       question = questionOf(address);
@@ -391,16 +517,19 @@
     });
     clear.disabled = hand.length + dead.length === 0;
     slots.replaceChildren(...[0, 1, 2].map((place) => slot(hand[place], whole ? countingCards(hand) : null)));
+    said.classList.toggle("calculator-choose", !whole);
+    brief.replaceChildren();
     if (!whole) {
-      result.replaceChildren(make("p", { class: "calculator-choose" }, words.choose[hand.length]));
+      result.replaceChildren();
+      said.replaceChildren(words.choose[hand.length]);
       answer.replaceChildren();
       summary.textContent = words.choose[hand.length];
       return;
     }
-    const points = make("p", { class: "calculator-points" }, make("strong", {}, String(pointsOf[indexOf(hand)])));
-    points.append(` ${words.points}`);
-    result.replaceChildren(points, make("p", { class: "calculator-sentence" }, ...colored(sentenceOf(hand))));
-    answer.replaceChildren(oddsPart(), why(hand), advicePart(hand));
+    result.replaceChildren(make("strong", {}, String(pointsOf[indexOf(hand)])), ` ${words.points}`);
+    said.replaceChildren(...colored(sentenceOf(hand)));
+    answer.replaceChildren(oddsPart(), why(hand));
+    if (question.opponents === 1) answer.append(advicePart(hand)); // it is advice for two players
   }
 
   /**
@@ -412,7 +541,7 @@
   function slot(card, counted) {
     if (card === undefined) {
       const empty = make("span", { class: "calculator-card calculator-empty", role: "img", "aria-label": words.empty });
-      return make("div", { class: "calculator-slot" }, empty);
+      return make("div", { class: "calculator-slot" }, empty, make("small"));
     }
     const name = make("span", { class: "calculator-hidden" }, filled(words.remove, { card: nameOf(card) }));
     const button = make("button", { type: "button", class: look(card) }, face(card), name);
@@ -421,7 +550,7 @@
       cards[card].focus(); // the button is gone
     });
     const counts = !counted || counted.includes(card);
-    const caption = make("small", {}, counted ? (counts ? words.counts : words.idle) : "\u00a0");
+    const caption = make("small", {}, counted ? (counts ? words.counts : words.idle) : "");
     return make("div", { class: `calculator-slot${counts ? "" : " calculator-idle"}` }, button, caption);
   }
 
@@ -440,25 +569,24 @@
       return part;
     }
     const found = odds(question);
-    if (!found) {
-      const [cards, out] = [hand.map(code).join(" "), dead.map(code).join(" ")];
-      const lines = `from svara_eval import odds\nprint(odds("${cards}", ${opponents}, dead="${out}"))`;
-      part.append(make("p", { class: "calculator-problem" }, words.needs_python));
-      part.append(make("pre", { tabindex: "0" }, lines));
-      summary.textContent = words.needs_python;
-      return part;
-    }
-    const { win, tie, lose, equity } = found;
+    const { win, tie, lose, equity, error } = found ?? { win: 0, tie: 0, lose: 0, equity: 0, error: 0 };
+    /** @param {number} share */
+    const text = (share) => (found ? percent(share, error === undefined ? 2 : 1) : "…");
     /** @type {[string, string, number][]} */
     const shares = [["win", words.win, win], ["tie", words.tie, tie], ["lose", words.lose, lose]];
     const figures = make("dl", { class: "calculator-figures" });
-    for (const [name, label, share] of shares) figures.append(figure(name, label, percent(share)));
-    figures.append(figure("equity", words.equity, percent(equity), words.equity_is));
-    const label = shares.map(([, label, share]) => `${label} ${percent(share)}`).join(", ");
+    for (const [name, label, share] of shares) figures.append(figure(name, label, text(share)));
+    figures.append(figure("equity", words.equity, text(equity), words.equity_is));
+    const label = shares.map(([, label, share]) => `${label} ${text(share)}`).join(", ");
     part.append(bar(shares.map(([name, , share]) => [name, share]), label), figures);
-    part.append(make("p", { class: "calculator-small" }, words.exact));
-    const texts = { win: percent(win), tie: percent(tie), lose: percent(lose), equity: percent(equity) };
-    summary.textContent = filled(words.summary, { sentence: sentenceOf(hand), against: asked, ...texts });
+    const method = !found ? words.dealing : error === undefined ? words.exact : words.simulated;
+    part.append(make("p", { class: "calculator-small" }, filled(method, { error: percent(error ?? 0) })));
+    for (const [name, share] of Object.entries({ win, equity })) {
+      brief.append(make("span", {}, `${words.brief[name]} `, make("b", {}, text(share))));
+    }
+    const texts = { win: text(win), tie: text(tie), lose: text(lose), equity: text(equity) };
+    const answered = filled(words.summary, { sentence: sentenceOf(hand), against: asked, ...texts });
+    summary.textContent = found ? answered : words.dealing;
     return part;
   }
 

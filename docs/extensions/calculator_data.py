@@ -18,7 +18,7 @@ import numpy as np
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from svara_eval import Explanation, all_hands, explain, hand_at, odds
+from svara_eval import Explanation, all_hands, cards, explain, hand_at, odds
 from svara_eval._language import words_in
 from svara_eval.game import Deal, Settings
 from svara_eval.hands import classes
@@ -123,6 +123,8 @@ def data() -> dict[str, object]:
         "rules": [" ".join(reading.rules) for reading in readings()],
         "odds": encoded([figures(hand, most) for hand in representatives() for most in range(1, 10)], "<u2"),
         "advice": advice(),
+        "ranks": cards._RANK,
+        "suits": cards._SUIT,
     }
 
 

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 #: The colors of docs/plots/look.py that follow the theme of the page.
-THEMED = {"#333333": "currentColor", "#7a7f87": "var(--color-foreground-muted)", "#e4e6e9": "var(--color-plot-grid)"}
+THEMED = {
+    "#333333": "currentColor",
+    "#7a7f87": "var(--color-foreground-muted)",
+    "#e4e6e9": "var(--color-plot-grid)",
+    "#a9aeb6": "var(--color-fold)",
+    "#4a86c5": "var(--color-call)",
+    "#edbd55": "var(--color-raise-0)",
+    "#c9571b": "var(--color-raise-1)",
+    "#75191a": "var(--color-raise-2)",
+}
 
 
 def _in_text(change: Callable[[str], str], html: str) -> str:

@@ -1,7 +1,7 @@
 """The look that all plots share: size, colors, and an unobtrusive frame.
 
 A plot is as wide as the text on a phone, so that its letters are not scaled down. It has no background, and the site
-draws INK, GRAY and LINES in the colors of the page's theme.
+draws all colors but RED and SHADES in those of the page's theme.
 """
 
 from matplotlib import pyplot as plt
@@ -13,6 +13,9 @@ INK = "#333333"
 GRAY = "#7a7f87"
 LINES = "#e4e6e9"
 RED = "#cf4a43"
+FOLD = "#a9aeb6"
+CALL = "#4a86c5"
+RAISES = ["#edbd55", "#c9571b", "#75191a"]
 SHADES = [RED, "#d9822b", "#8f9a3a", "#3a9a98", "#5b7fd6"]
 
 

@@ -24,7 +24,7 @@ from svara_eval.errors import (
     SvaraError,
 )
 from svara_eval.hands import all_hands, distribution, hand_at, hand_index, percentile
-from svara_eval.pure import KINDS, Explanation, explain, readings
+from svara_eval.pure import Explanation, explain, readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         score_cards,
         showdown_batch,
     )
+    from svara_eval.types import KINDS
 
 __all__ = [
     "BACKEND",
@@ -90,30 +91,34 @@ __all__ = [
     "winning_points",
 ]
 
-# These need NumPy, which is loaded when one of them is first used.
-_IN_ARRAYS = {
-    "Showdowns",
-    "hand_indices",
-    "hand_masks",
-    "hands_at",
-    "invalid_rows",
-    "kinds_table",
-    "parse_cards",
-    "points_table",
-    "sample_deals",
-    "score_batch",
-    "score_cards",
-    "showdown_batch",
+# Loaded on first use: the array functions, which need NumPy, and what needs typing.
+_LATER = {
+    "KINDS": "types",
+    **dict.fromkeys(
+        (
+            "Showdowns",
+            "hand_indices",
+            "hand_masks",
+            "hands_at",
+            "invalid_rows",
+            "kinds_table",
+            "parse_cards",
+            "points_table",
+            "sample_deals",
+            "score_batch",
+            "score_cards",
+            "showdown_batch",
+        ),
+        "_arrays",
+    ),
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in _IN_ARRAYS:
+    if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from svara_eval import _arrays
-
-    globals().update({found: getattr(_arrays, found) for found in _IN_ARRAYS})
-    return globals()[name]
+    module = __import__(f"{__name__}.{_LATER[name]}", fromlist=[name])
+    return globals().setdefault(name, getattr(module, name))
 
 
 def __dir__() -> list[str]:

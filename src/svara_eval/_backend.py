@@ -8,6 +8,7 @@ The environment variable ``SVARA_EVAL_BACKEND`` decides: ``auto`` (the default),
 
 from __future__ import annotations
 
+import sys
 from os import environ
 
 from svara_eval import pure
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
     from svara_eval.types import HandLike
 
 #: The fix to suggest when a compiled module is missing or stale.
-CURE = "with a C compiler, run pip install --force-reinstall --no-cache-dir --no-binary svara-eval svara-eval"
+CURE = (
+    "freeze the program again, with the compiled modules of svara_eval"
+    if getattr(sys, "frozen", False)
+    else "with a C compiler, run pip install --force-reinstall --no-cache-dir --no-binary svara-eval svara-eval"
+)
 
 
 def compiled(name: str) -> ModuleType:

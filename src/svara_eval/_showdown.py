@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from svara_eval._backend import score
-from svara_eval._numbers import located, shown
+from svara_eval._messages import given_twice, located, shown
 from svara_eval._record import Generic, Record, final
-from svara_eval.cards import Card, duplicate_card, parse_hand
+from svara_eval.cards import Card, parse_hand
 from svara_eval.errors import HandSizeError, SvaraError
 
 TYPE_CHECKING = False
@@ -81,7 +81,7 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
             cards = parse_hand(hand)
         for card in cards:
             if card in places:
-                raise duplicate_card(card, places[card], place)
+                raise given_twice(card, places[card], place)
             places[card] = place
         points[player] = score(cards)
     if len(points) < 2:

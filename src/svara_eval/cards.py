@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import islice
 from operator import index
 
-from svara_eval._numbers import located, shown
-from svara_eval.errors import CardError, DuplicateCardError, HandSizeError
+from svara_eval._messages import given_twice, located, shown
+from svara_eval.errors import CardError, HandSizeError
 
 TYPE_CHECKING = False  # importing typing takes milliseconds; type checkers read this name as true
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from svara_eval.types import CardLike, HandLike
+
+__all__ = ["DECK", "JOKER", "RANKS", "SUITS", "Card", "cards_of", "format_hand", "is_card", "parse_hand"]
 
 #: The names of the ranks; ``RANKS[card.rank]`` is the rank of a card as it is printed.
 RANKS: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -55,7 +57,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, card: CardLike, /) -> Card:
-        return as_card(card)
+        return _as_card(card)
 
     @property
     def rank(self) -> int:
@@ -177,18 +179,23 @@ def parse_hand(hand: HandLike, /) -> tuple[Card, Card, Card]:
     first, second, third = cards
     for at, again in ((1, 2), (1, 3), (2, 3)):
         if cards[at - 1] == cards[again - 1]:
-            raise duplicate_card(cards[at - 1], f"card {at}", f"card {again} of {first} {second} {third}")
+            raise given_twice(cards[at - 1], f"card {at}", f"card {again} of {first} {second} {third}")
     return first, second, third
 
 
-def duplicate_card(card: Card, first: str, second: str) -> DuplicateCardError:
-    """The error for a card that is given twice, in the two places named."""
-    return DuplicateCardError(f"{card} is given twice ({first} and {second}); each card exists once")
-
-
 def cards_of(cards: str | Iterable[CardLike], what: str) -> list[Card]:
-    """Read any number of different cards, from one string or an iterable; ``what`` names them in an error.
+    """Read any number of different cards, in the order given.
 
+    Args:
+        cards: One string, as for a hand, or an iterable of cards.
+        what: What to call them in an error.
+
+    Raises:
+        CardError: Part of it does not name a card.
+        DuplicateCardError: It has the same card twice.
+        TypeError: It is neither a string nor an iterable, or one of its items is of the wrong type.
+
+    >>> from svara_eval.cards import cards_of
     >>> cards_of("7cKh", "dead cards")
     [Card('7♣'), Card('K♥')]
     """
@@ -196,7 +203,7 @@ def cards_of(cards: str | Iterable[CardLike], what: str) -> list[Card]:
     with located(what):
         for card in _read_cards(cards) if isinstance(cards, str) else _each_card(cards, "they", "cards"):
             if card in found:  # refused at once: the iterable may be endless
-                raise duplicate_card(card, f"card {found.index(card) + 1}", f"card {len(found) + 1}")
+                raise given_twice(card, f"card {found.index(card) + 1}", f"card {len(found) + 1}")
             found.append(card)
     return found
 
@@ -213,8 +220,8 @@ def format_hand(hand: HandLike, /) -> str:
     return " ".join(map(str, parse_hand(hand)))
 
 
-def as_card(card: CardLike) -> Card:
-    """The card that a string or a number names."""
+def _as_card(card: CardLike) -> Card:
+    """Return the card that a string or a number names."""
     if isinstance(card, str):
         cards = list(islice(_read_cards(card), 2))
         if len(cards) != 1:
@@ -237,13 +244,14 @@ def as_card(card: CardLike) -> Card:
 
 
 def is_card(card: object) -> bool:
-    """Whether a card can be read from this.
+    """Return whether a value names a card, so that :class:`Card` accepts it.
 
+    >>> from svara_eval.cards import is_card
     >>> is_card("Kh"), is_card(31), is_card("Kh 7c"), is_card(None)
     (True, True, False, False)
     """
     try:
-        as_card(card)  # type: ignore[arg-type]  # that is the question
+        _as_card(card)  # type: ignore[arg-type]  # that is the question
     except (CardError, TypeError):
         return False
     return True
@@ -262,7 +270,7 @@ def _each_card(cards: Iterable[CardLike], what: str, of: str) -> Iterator[Card]:
         raise TypeError(f"{wanted}, not {shown(cards)} of type {type(cards).__name__}") from None
     for number, item in enumerate(items, 1):
         with located(f"card {number}"):
-            card = as_card(item)
+            card = _as_card(item)
         yield card
 
 

@@ -4,6 +4,16 @@ Bad input raises a :class:`SvaraError`, and a broken installation a :class:`Back
 such as a float for a card or ``None`` for a hand, raises a plain :class:`TypeError`.
 """
 
+__all__ = [
+    "BackendError",
+    "CardError",
+    "DuplicateCardError",
+    "HandSizeError",
+    "HistoryError",
+    "IllegalActionError",
+    "SvaraError",
+]
+
 
 class SvaraError(ValueError):
     """Base class of the errors for bad input. Catch it where input comes from outside.

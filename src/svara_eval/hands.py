@@ -9,8 +9,9 @@ from __future__ import annotations
 from itertools import permutations
 from math import comb
 
+from svara_eval._arguments import whole
 from svara_eval._backend import score
-from svara_eval._numbers import shown, whole
+from svara_eval._messages import shown
 from svara_eval.cards import DECK, Card, parse_hand
 
 TYPE_CHECKING = False
@@ -20,11 +21,24 @@ if TYPE_CHECKING:
 
     from svara_eval.types import HandLike
 
-_HANDS: Final = comb(len(DECK), 3)
+__all__ = [
+    "HAND_COUNT",
+    "all_hands",
+    "class_of",
+    "classes",
+    "distribution",
+    "hand_at",
+    "hand_index",
+    "percentile",
+    "renamings",
+]
+
+#: The number of hands, C(32, 3) = 4960.
+HAND_COUNT: Final = comb(len(DECK), 3)
 
 
 def hand_index(hand: HandLike, /) -> int:
-    """The index of a hand, 0 to 4959, whatever the order of its cards.
+    """Return the index of a hand, 0 to 4959, whatever the order of its cards.
 
     Args:
         hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
@@ -37,7 +51,7 @@ def hand_index(hand: HandLike, /) -> int:
 
 
 def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
-    """The hand with a given index, its cards in ascending order.
+    """Return the hand with a given index, its cards in ascending order.
 
     Args:
         index: 0 to 4959.
@@ -52,8 +66,8 @@ def hand_at(index: SupportsIndex, /) -> tuple[Card, Card, Card]:
     1234
     """
     rest = whole(index, "the index of a hand")
-    if not 0 <= rest < _HANDS:
-        raise IndexError(f"the index of a hand must be 0 to {_HANDS - 1}, not {shown(rest)}")
+    if not 0 <= rest < HAND_COUNT:
+        raise IndexError(f"the index of a hand must be 0 to {HAND_COUNT - 1}, not {shown(rest)}")
     cards = []
     for size in (3, 2, 1):  # the highest card first: the highest one with at most ``rest`` hands below it
         card = max(card for card in DECK if comb(card, size) <= rest)
@@ -81,10 +95,10 @@ _classes: tuple[int, ...] = ()
 
 
 def class_of(hand: HandLike, /) -> int:
-    """The class of a hand under the symmetries of the rules, 0 to 336.
+    """Return the class of a hand under the symmetries of the rules, 0 to 336.
 
-    The rules treat ♦ ♥ ♠ alike, and also 10 J Q K. Two hands are in the same class if renaming these suits and ranks
-    turns one into the other. They have the same points, kind and odds. Classes are numbered by their first hand in
+    Two hands are in the same class if one of the :func:`renamings` turns one into the other. They have the same points,
+    kind and odds. Classes are numbered by their first hand in
     index order.
 
     Args:
@@ -98,8 +112,9 @@ def class_of(hand: HandLike, /) -> int:
 
 
 def classes() -> tuple[int, ...]:
-    """The class of every hand in index order, as :func:`class_of` gives it; computed on first use.
+    """Return the class of every hand, 0 to 336, in index order. They are computed on first use.
 
+    >>> from svara_eval.hands import classes
     >>> len(classes()), max(classes())
     (4960, 336)
     """
@@ -110,8 +125,12 @@ def classes() -> tuple[int, ...]:
 
 
 def renamings() -> list[list[int]]:
-    """The 3! * 4! renamings of ♦ ♥ ♠ and 10 J Q K: for each, the number of the card that each card becomes.
+    """Return the 3! × 4! symmetries of the rules, which rename ♦ ♥ ♠ and 10 J Q K among themselves.
 
+    Returns:
+        For each of the 144, the number of the card that each of the 32 cards becomes.
+
+    >>> from svara_eval.hands import renamings
     >>> len(renamings()), renamings()[0] == [*range(32)]
     (144, True)
     """
@@ -139,7 +158,7 @@ _counts: dict[int, int] = {}
 
 
 def distribution() -> dict[int, int]:
-    """How many of the 4960 hands score each of the 24 totals, in ascending order of points.
+    """Count the hands that have each of the 24 scores, in ascending order of points.
 
     >>> hands = distribution()
     >>> hands[34], hands[10], len(hands), sum(hands.values())
@@ -160,7 +179,7 @@ def _counted() -> dict[int, int]:
 
 
 def percentile(hand: HandLike, /) -> float:
-    """The share of the 4960 hands, 0 to 1, that score less than a hand, plus half of those that score the same.
+    """Return the share of the 4960 hands, 0 to 1, that score less than a hand, plus half of the hands that tie with it.
 
     Args:
         hand: Anything :func:`~svara_eval.score` takes. It raises the same errors.
@@ -170,4 +189,4 @@ def percentile(hand: HandLike, /) -> float:
     """
     points = score(hand)
     hands = _counted()
-    return (sum(count for total, count in hands.items() if total < points) + hands[points] / 2) / _HANDS
+    return (sum(count for total, count in hands.items() if total < points) + hands[points] / 2) / HAND_COUNT

@@ -19,21 +19,10 @@ if TYPE_CHECKING:
 
     _Reading: TypeAlias = tuple[int, tuple[Card, ...], Kind]
 
+__all__ = ["Explanation", "explain", "readings", "score"]
+
 _SEVEN: Final = 0
 _ACE: Final = 7
-
-#: The kinds of readings, in the order of the table of readings in the rules.
-KINDS: Final[tuple[Kind, ...]] = (
-    "high_card",
-    "suited",
-    "aces",
-    "three_of_a_kind",
-    "two_sevens",
-    "three_sevens",
-    "joker_card",
-    "joker_pair",
-    "joker_suited",
-)
 
 _RULES: Final[dict[Kind, tuple[str, ...]]] = {
     "suited": ("S4",),

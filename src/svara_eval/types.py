@@ -1,9 +1,9 @@
-"""Types for annotating what the library accepts; ``import svara_eval`` does not load them."""
+"""Types for annotations, and the kinds of readings; ``import svara_eval`` does not load this module."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -11,6 +11,18 @@ if TYPE_CHECKING:
     from random import Random
 
     import numpy as np
+
+__all__ = [
+    "KINDS",
+    "CardLike",
+    "HandLike",
+    "Kind",
+    "Language",
+    "OpponentLike",
+    "RandomSource",
+    "RangeLike",
+    "ScoreCards",
+]
 
 #: Names a card: a :class:`~svara_eval.Card`, an integer from 0 to 31 or a string.
 CardLike: TypeAlias = SupportsIndex | str
@@ -33,6 +45,8 @@ Kind: TypeAlias = Literal[
     "joker_pair",
     "joker_suited",
 ]
+#: The kinds of readings, in the order of the table of readings in the rules.
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 #: A language of sentences for people: English or Bulgarian.
 Language: TypeAlias = Literal["en", "bg"]
 #: A source of randomness: a ``random.Random``, a NumPy Generator, a seed of 0 or more, or None for system randomness.

@@ -12,9 +12,9 @@ import pytest
 from array_cases import at, outcome
 
 from svara_eval import BackendError, DuplicateCardError, HandSizeError, SvaraError, showdown
+from svara_eval._arguments import generator
 from svara_eval._arrays import hand_indices, sample_deals, showdown_batch
 from svara_eval._backend import CURE
-from svara_eval._numbers import generator
 
 # Showdowns ------------------------------------------------------------------------------------------------------------
 

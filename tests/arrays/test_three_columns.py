@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import get_args
 
 import numpy as np
 import pytest
@@ -17,8 +16,7 @@ from text_columns import WITH_NULLS
 
 from svara_eval import Card, CardError, HandSizeError, SvaraError
 from svara_eval._arrays import hand_indices, invalid_rows, kinds_table, parse_cards, score_batch, score_cards
-from svara_eval.pure import KINDS
-from svara_eval.types import Kind
+from svara_eval.types import KINDS
 
 pytestmark = pytest.mark.usefixtures("backend")  # every test runs on both backends
 only_compiled = pytest.mark.parametrize("backend", [pytest.param("cython", marks=pytest.mark.compiled)], indirect=True)
@@ -406,7 +404,3 @@ def test_the_kinds_are_those_of_the_golden_data(golden):
         kinds.flags.writeable = True
     dealt = np.array([line.dealt for line in golden])[::-1, ::-1]
     assert [KINDS[kind] for kind in kinds[hand_indices(dealt)]] == [line.kind for line in golden[::-1]]
-
-
-def test_the_kinds_are_the_names_of_their_type():
-    assert get_args(Kind) == KINDS

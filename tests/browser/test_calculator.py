@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
 import re
@@ -47,7 +45,8 @@ SHOWN = """() => {
         bar: document.querySelector(".calculator-odds .calculator-bar")?.ariaLabel.replaceAll("\\u00a0", " ") ?? null,
         asked: one(".calculator-asked"),
         problem: one(".calculator-problem"),
-        python: one("pre"),
+        brief: all(".calculator-brief b"),
+        method: one(".calculator-figures + p"),
         note: one(".calculator-note"),
         advice: [...document.querySelectorAll(".calculator-actions")].map(
             list => [...list.children].map(item => text(item).trim())),
@@ -185,6 +184,7 @@ def check_hand(calculator, hand, shown):
 def check_odds(calculator, found, shown):
     figures = calculator.figures(found)
     assert shown["odds"] == figures
+    assert shown["brief"] == [figures["win"], figures["equity"]]
     assert shown["bar"] == ", ".join(f"{calculator.words[name]} {figures[name]}" for name in ("win", "tie", "lose"))
 
 
@@ -197,8 +197,9 @@ def test_forty_hands_against_one_to_nine_opponents_show_the_figures_of_the_libra
         for opponents, shown in enumerate(answers, 1):
             assert shown["opponents"] == str(opponents)
             check_odds(calculator, odds(hand, opponents), shown)
-        check_hand(calculator, hand, shown)
-        assert shown["advice"] == [
+            check_hand(calculator, hand, shown)
+            assert (shown["advice"] != []) == (opponents == 1)  # it is advice for two players
+        assert answers[0]["advice"] == [
             expected_advice(calculator.words, strategy(hand, *actions))
             for actions in (["look"], ["blind 1", "look"], ["blind 1", "look", "raise 3"])
         ]
@@ -262,14 +263,43 @@ def test_two_opponents_and_dead_cards_are_counted_within_a_tenth_of_a_second(cal
     assert taken < 100
 
 
-def test_three_opponents_and_dead_cards_get_the_lines_that_ask_the_library(calculator):
-    calculator.open("hand=Ac-9h-Td&opponents=3&dead=7c-As")
-    shown = calculator.shown
-    assert shown["odds"] == {}
-    assert shown["problem"] == WORDS["en"]["needs_python"]
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(shown["python"], {})
-    assert printed.getvalue() == f"{odds('Ac 9h Td', 3, dead='7c As')}\n"
+def simulated(calculator, link):
+    """What is shown once a worker has dealt the question of a link."""
+    calculator.open(link)
+    assert calculator.shown["method"] == calculator.words["dealing"]
+    calculator.page.wait_for_function("document.querySelector('[data-figure=win]').textContent !== '…'", timeout=15_000)
+    return calculator.shown
+
+
+def test_dead_cards_and_three_to_nine_opponents_are_simulated_within_the_error_shown(calculator):
+    random = Random(18)
+    for opponents in range(3, 10):
+        cards = random.sample(DECK, 4)
+        hand, dead = "-".join(card.code for card in cards[:3]), cards[3].code
+        shown = simulated(calculator, f"hand={hand}&opponents={opponents}&dead={dead}")
+        error = float(re.search(r"± ([\d.]+)%", shown["method"])[1])
+        found = odds(cards[:3], opponents, dead=cards[3:])
+        assert found.exact
+        assert error < 0.06
+        assert abs(float(shown["odds"]["equity"].rstrip("%")) - 100 * found.equity) < 4 * error + 0.05  # rounded
+        for outcome in ("win", "tie", "lose"):
+            assert abs(float(shown["odds"][outcome].rstrip("%")) - 100 * getattr(found, outcome)) < 0.3
+        assert shown["advice"] == []
+
+
+def test_the_same_question_is_simulated_alike_and_another_one_is_not_mixed_up_with_it(calculator):
+    link = "hand=Ac-9h-Td&opponents=9&dead=7c"
+    first = simulated(calculator, link)
+    assert simulated(calculator, link) == first
+    calculator.against(2)
+    calculator.against(9)
+    calculator.against(3)
+    calculator.page.wait_for_function("document.querySelector('[data-figure=win]').textContent !== '…'", timeout=15_000)
+    other = calculator.shown
+    assert other["opponents"] == "3"
+    calculator.page.wait_for_timeout(1000)
+    assert calculator.shown == other
+    assert abs(float(other["odds"]["win"].rstrip("%")) - 100 * odds("Ac 9h Td", 3, dead="7c").win) < 0.3
 
 
 IMPOSSIBLE = [
@@ -345,8 +375,15 @@ def test_the_address_holds_the_question_and_brings_it_back(calculator):
     assert calculator.shown == before
 
 
-def test_a_link_may_spell_a_ten_either_way_and_leave_things_out(calculator):
+def test_a_link_may_spell_cards_in_any_way_and_leave_things_out(calculator):
+    three = ["7 of clubs, the joker", "king of diamonds", "king of hearts"]
     for link, hand, opponents in (
+        ("hand=7cKhKd", three, "1"),
+        ("hand=7♣-K♥-K♦", three, "1"),
+        ("hand=7c,Kh,Kd", three, "1"),
+        ("hand=7c+Kh+Kd", three, "1"),
+        ("hand=7сКhп♦\ufe0f", three, "1"),
+        ("hand=%207c;%20KH%20-%20kd", three, "1"),
         ("hand=10h-AS-8c", ["8 of clubs", "10 of hearts", "ace of spades"], "1"),
         ("opponents=4", [], "4"),
         ("hand=7c", ["7 of clubs, the joker"], "1"),
@@ -362,9 +399,11 @@ BAD_LINKS = {
     "hand=7c-Kh-KH": "K♥ is given twice",
     "hand=7c-Kh-Kd&dead=Kd": "K♦ is given twice",
     "hand=7c-Kh-Kd-Ks": "a hand has three cards, not 4",
+    "hand=7cKhKd%2FAs": "“/As” is not a card of this deck, such as 7c or Kh",
+    "hand=7c-KhX": "“X” is not a card of this deck, such as 7c or Kh",
     "hand=7c-Kh-Kd&opponents=10": "opponents must be 1 to 9, not “10”",
     "hand=7c-Kh-Kd&opponents=0": "opponents must be 1 to 9, not “0”",
-    "hand=%3Cimg src=x%3E": "“<img src=x>” is not a card of this deck, such as 7c or Kh",
+    "hand=%3Cimg src=x%3E": "“<img” is not a card of this deck, such as 7c or Kh",
     "hand=%E0%A4%A": "“\ufffd%A” is not a card of this deck, such as 7c or Kh",
     f"hand={'A' * 9999}": f"“{'A' * 20}…” is not a card of this deck, such as 7c or Kh",
     f"hand=7c-Kh-Kd&opponents={'9' * 9999}": f"opponents must be 1 to 9, not “{'9' * 20}…”",
@@ -384,7 +423,7 @@ def test_a_link_that_cannot_be_read_is_explained(calculator, link):
 def test_another_link_on_the_open_page_is_followed(calculator):
     calculator.open()
     calculator.page.evaluate("location.hash = 'hand=7c-Kh-Kd&opponents=3'")
-    calculator.page.wait_for_selector(".calculator-points")
+    calculator.page.wait_for_selector(".calculator-points strong")
     assert calculator.shown["odds"] == calculator.figures(odds("7c Kh Kd", 3))
 
 
@@ -443,6 +482,30 @@ def test_the_keyboard_alone_is_enough(calculator):
     assert calculator.shown["pressed"] == []
 
 
+def test_the_focus_stays_in_the_game_when_the_cards_are_cleared(calculator):
+    page = calculator.page
+    for leave in ("Enter", "Escape"):
+        calculator.open("hand=7c-Kh-Kd")
+        if leave == "Enter":
+            page.locator(".calculator-clear").focus()
+        else:
+            page.locator(".calculator-rules a").first.focus()
+        page.keyboard.press(leave)
+        assert calculator.shown["pressed"] == []
+        assert calculator.focused == "7 of clubs, the joker"
+
+
+def test_a_link_to_a_part_of_the_page_keeps_the_hand(calculator):
+    calculator.open("hand=7c-Kh-Kd&opponents=3")
+    for name in ("Skip to content", "Good to know"):
+        link = calculator.page.get_by_role("link", name=name).first
+        link.focus()
+        link.press("Enter")
+        calculator.page.wait_for_timeout(50)
+        assert calculator.link == "hand=7c-Kh-Kd&opponents=3"
+        assert calculator.shown["points"] == "31"
+
+
 def test_a_card_of_the_hand_is_taken_back_by_a_tap_on_it(calculator):
     calculator.open("hand=7c-Kh-Kd")
     calculator.page.get_by_role("button", name="Take back king of hearts").click()
@@ -470,6 +533,94 @@ def test_the_page_works_offline_once_it_is_loaded(calculator):
     check_odds(calculator, odds("Ac 9h Td", 2, dead="7c"), calculator.shown)
 
 
+# Screens --------------------------------------------------------------------------------------------------------------
+
+#: What wraps, overlaps or leaves the screen in the calculator, as a list of sentences.
+CROWDED = """() => {
+    const faults = [], width = document.documentElement.clientWidth;
+    const all = selector => [...document.querySelectorAll(`.calculator ${selector}`)];
+    const name = element => `${element.className || element.tagName} "${element.textContent.slice(0, 20)}"`;
+    const whole = ":is(.calculator-points, .calculator-points strong, .calculator-rank, .calculator-suit, b,"
+        + " [data-figure]:not(.calculator-small), .calculator-opponents span)";
+    for (const element of all(whole))
+        for (const node of [...element.childNodes].filter(node => node.nodeType === 3 && node.data.trim())) {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            if (range.getClientRects().length > 1) faults.push(`${name(element)} wraps`);
+        }
+    const shown = all(":is(button, label, .calculator-points strong, .calculator-sentence, .calculator-brief)");
+    const boxes = shown.map(element => [element, element.getBoundingClientRect()]).filter(([, box]) => box.width);
+    boxes.forEach(([element, box], place) => {
+        if (box.left < -1 || box.right > width + 1) faults.push(`${name(element)} leaves the screen`);
+        if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
+            faults.push(`${name(element)} is too narrow`);
+        for (const [other, second] of boxes.slice(place + 1)) {
+            const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
+            const down = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
+            if (across > 1 && down > 1 && !element.contains(other))
+                faults.push(`${name(element)} covers ${name(other)}`);
+        }
+    });
+    if (document.documentElement.scrollWidth > width) faults.push("the page scrolls sideways");
+    return faults;
+}"""
+WIDTHS = (320, 344, 360, 390, 1280)
+
+
+@pytest.mark.parametrize("language", PAGES)
+@pytest.mark.parametrize("text", [100, 200])
+def test_nothing_wraps_or_covers_another_at_any_width(browser, site, language, text):
+    context = browser.new_context()
+    page = context.new_page()
+    faults = {}
+    for width in WIDTHS if text == 100 else WIDTHS[:-1]:  # a desktop enlarges its text by zooming, to half the width
+        page.set_viewport_size({"width": width, "height": 900})
+        for link in ("", "hand=7c-Kh-Kd", "hand=Ac-9h-Td&opponents=9&dead=7c-As"):
+            Calculator(page, site + PAGES[language]).open(link)
+            page.add_style_tag(content=f"html {{ font-size: {text}% !important }}")
+            faults[width, link] = page.evaluate(CROWDED)
+    context.close()
+    assert {screen: found for screen, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("size", [(320, 568), (344, 882), (360, 640), (390, 844)])
+@pytest.mark.parametrize("language", PAGES)
+def test_the_answer_is_seen_after_the_third_tap_and_nothing_jumps(browser, site, language, size):
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page = context.new_page()
+    page.add_init_script("""
+        globalThis.moved = 0;
+        new PerformanceObserver(list => {
+            for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.moved += shift.value;
+        }).observe({type: "layout-shift", buffered: true});
+    """)
+    calculator = Calculator(page, site + PAGES[language], language)
+    calculator.open()
+    card = page.locator(".calculator-deck button")
+    places = page.evaluate(PLACES)
+    for at in (0, 22, 14):  # 7♣ K♥ K♦
+        card.nth(at).tap()
+        assert page.evaluate(PLACES) == places
+    assert calculator.shown["brief"] == [calculator.percent(odds("7c Kh Kd").win), calculator.percent(0.99617)]
+    for shown in page.locator(".calculator-brief b").all():
+        box = shown.bounding_box()
+        assert 0 < box["y"] < size[1] - box["height"]
+    card.nth(31).tap()  # a fourth card
+    assert calculator.shown["note"] != ""
+    assert page.evaluate(PLACES) == places
+    page.wait_for_timeout(100)
+    assert page.evaluate("moved") < 0.05
+    context.close()
+
+
+#: Where the parts of the calculator above its answer are in it.
+PLACES = """() => [".calculator-hand", ".calculator-picks", ".calculator-deck", ".calculator-opponents"].map(part => {
+    const box = document.querySelector(part).getBoundingClientRect();
+    const around = document.querySelector(".calculator").getBoundingClientRect();
+    return [box.left, box.top - around.top, box.width, box.height].map(Math.round);
+})"""
+
+
 @pytest.mark.parametrize(
     ("device", "theme"), [("light", "dark"), ("dark", "light"), ("dark", "auto"), ("light", "auto")]
 )
@@ -492,7 +643,7 @@ def test_the_page_is_small_asks_no_other_host_and_answers_within_a_second(page, 
     for _ in range(3):  # the machine may be busy with something else
         page.goto("about:blank")
         page.goto(f"{site}{PAGES[language]}#hand=7c-Kh-Kd&opponents=3")
-        page.wait_for_selector(".calculator-points")
+        page.wait_for_selector(".calculator-points strong")
         times.append(page.evaluate("performance.now()"))
     loaded = {url.removeprefix(site): len(response.body()) for url, response in sizes.items() if response.ok}
     assert all(url.startswith((site, "data:")) for url in sizes)

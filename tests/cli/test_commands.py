@@ -15,7 +15,7 @@ from shell import COMMAND, drawn, svara_eval
 
 from svara_eval import BACKEND, SvaraError, __version__, all_hands, explain, format_hand, odds, score, showdown
 from svara_eval._cli import odds as odds_command
-from svara_eval._cli.arguments import whole_number
+from svara_eval._cli.command_values import whole_number
 from svara_eval._cli.parser import parser
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 import pytest
 from shell import drawn, svara_eval
 
-from svara_eval._cli.seats import player_named
+from svara_eval._cli.game_options import player_named
 from svara_eval.game import Settings, simulate
 
 POINTS = (15, 18, 21)
@@ -80,7 +80,7 @@ def test_two_players_meet_once():
         (["17", "18", "--deals", "1"], "deals must be at least 2, not 1"),
         (["17", "18", "--processes", "3000000000"], "processes must be 1 to 1000, not 3000000000"),
         (["17", "18", "--ante", "0"], "ante must be at least 1, not 0"),
-        (["17", "18", "--stack", "0"], "a stack of 0 can't pay the ante of 1"),
+        (["17", "18", "--stack", "0"], "a stack of 0 cannot pay the ante of 1"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

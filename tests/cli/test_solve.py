@@ -83,7 +83,9 @@ def test_where_there_is_no_advice_it_says_why(arguments, answer):
 
 REFUSED = {
     "solve": "the game can only be solved with a limit; give one with --limit",
-    "solve --limit 2 --sizes all min": "sizes must be 'all' or some of 'min', 'pot' and 'max', not ['all', 'min']",
+    "solve --limit 2 --sizes all min": (
+        "sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not ['all', 'min']"
+    ),
     "solve --limit 2 --plot a.doc": "--plot 'a.doc': the name of a picture must end in .png, .svg or .pdf",
     "solve --limit 2 --save /no/folder/two": "'/no/folder/two': No such file or directory",
     "play --opponents perfect": "a perfect player must be the only opponent, and needs a --limit",
@@ -106,6 +108,6 @@ def test_a_solution_of_another_table_is_refused(tmp_path):
     solution().save(path)
     run = svara_eval("play", "--opponents", "perfect", "--limit", "20", "--solution", path)
     assert run.stderr == (
-        f"svara-eval: --solution {path} is for {solution().settings}, "
+        f"svara-eval: --solution {path!r} is for {solution().settings}, "
         "not Settings(ante=10, min_bet=10, min_raise=10, limit=20, max_blind_multiple=2, svara_fee='share')\n"
     )

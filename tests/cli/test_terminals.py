@@ -24,7 +24,7 @@ def shown(*arguments: str, columns: int = 100) -> str:
 
 @pytest.mark.parametrize("columns", [30, 40, 60, 80, 120])
 def test_kinds_and_numbers_are_whole_at_any_width(columns):
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     explained = shown("explain", "7c7hKh", columns=columns)
     assert {reading.kind for reading in readings("7c7hKh")} <= {*re.findall(r"\w+", explained)}
     found = odds("7cKhKd", 3)
@@ -36,7 +36,7 @@ def test_kinds_and_numbers_are_whole_at_any_width(columns):
 
 @pytest.mark.parametrize(("columns", "bars"), [(80, True), (48, False), (40, False)])
 def test_a_table_without_room_for_bars_has_none(columns, bars):
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     lines = shown("table", columns=columns)
     assert ("████" in lines) == bars
     assert max(map(len, lines.splitlines())) <= columns
@@ -44,13 +44,13 @@ def test_a_table_without_room_for_bars_has_none(columns, bars):
 
 
 def test_a_row_wider_than_the_terminal_becomes_a_line_for_each_column():
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     lines = shown("odds", "7cKhKd", "--each", "1-2", columns=30)
     assert "\r\n\r\nopponents: 1\r\nwin: 0.993706\r\ntie: 0.004926\r\n" in lines
 
 
 def test_a_hostile_name_of_a_file_is_shown_in_escapes(tmp_path):
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="rich is not installed")
     file = tmp_path / f"{ESCAPE}.txt"
     file.write_text("7cKhKd\n")
     title = "".join(shown("score", "--summary", "--file", file).split())  # it is broken to the width of the table
@@ -117,7 +117,7 @@ def test_a_message_repeats_hostile_text_in_escapes(arguments):
 
 
 def test_a_picture_of_a_hostile_file_is_valid_xml(tmp_path):
-    pytest.importorskip("matplotlib")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     import xml.etree.ElementTree as ElementTree
 
     file, picture = tmp_path / f"{ESCAPE}.txt", tmp_path / "picture.svg"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -33,7 +34,11 @@ COMPILED = [
 # Modules with examples that only the compiled backend can run.
 NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.many", "_odds.question", "_odds.simulation"]
 # Modules built on another library. Their examples run where it is installed.
-NEED_LIBRARY = {"envs.svara_v0": "pettingzoo", "envs.spiel": "pyspiel"}
+NEED_LIBRARY = {
+    "envs.svara_v0": "pettingzoo",
+    "envs.spiel": "pyspiel",
+    "_pyinstaller.hook-svara_eval": "PyInstaller",
+}
 MODULES = {module.name.partition(".")[2] for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.")}
 MODULES = {"__init__": False} | {
     name: name in (*COMPILED, *NEED_COMPILED)
@@ -113,6 +118,43 @@ def test_every_public_name_says_what_it_is_and_shows_an_example(name):
     assert thing.__doc__
     if not (inspect.isclass(thing) and issubclass(thing, Exception) and thing is not SvaraError):
         assert ">>>" in thing.__doc__
+
+
+def public_names(module: str) -> set[str]:
+    """The names in ``__all__`` of a module, which may need a library that is not installed."""
+    path = Path(svara_eval.__file__).parent.joinpath(*module.split(".")[1:])
+    source = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text(encoding="utf-8")
+    (listed,) = re.findall(r"^__all__ = (\[.*?\])", source, re.DOTALL | re.MULTILINE)
+    return set(ast.literal_eval(listed))
+
+
+def documented_names() -> dict[str, set[str]]:
+    """The names that each module has on the pages: those with a directive of their own."""
+    found: dict[str, set[str]] = {}
+    for page in DOCS.rglob("*.md"):
+        module = ""
+        for kind, name in re.findall(
+            r"^(?:`+\{py:(\w+)\}|\.\. auto\w+::) ([\w.]+)", page.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            if kind in ("module", "currentmodule"):
+                module = name
+            elif kind not in ("attribute", "method"):
+                owner, _, last = name.rpartition(".")
+                found.setdefault(owner or module, set()).add(last)
+    return found
+
+
+PUBLIC_MODULES = [
+    module.name for module in pkgutil.walk_packages(svara_eval.__path__, "svara_eval.") if "._" not in module.name
+]
+
+
+@pytest.mark.skipif(not DOCS.exists(), reason="the documentation is not present")
+@pytest.mark.parametrize("module", ["svara_eval", *PUBLIC_MODULES])
+def test_the_pages_document_the_public_names_of_each_module_and_no_others(module):
+    documented, public = documented_names(), public_names(module)
+    assert documented.get(module, set()) <= public
+    assert public <= documented.get(module, set()) | (documented["svara_eval"] & public_names("svara_eval"))
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)

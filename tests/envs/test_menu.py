@@ -23,7 +23,7 @@ def played(settings: Settings, *actions: tuple[str, int | None], hands=THREE, st
     return deal
 
 
-# The pot is 30 before the betting. "half pot" and "pot" of a raise count the call into the pot and come on top of it.
+# The pot is 30 before the betting.
 LIMIT = Settings(ante=10, limit=100)
 CASES = {
     "a first blind of half the pot, 15, and of the pot": (
@@ -36,7 +36,7 @@ CASES = {
     ),
     "a table that sets up to five times": (
         played(Settings(ante=10, limit=100, max_blind_multiple=5), ("blind", 15)),
-        {"look": None, "blind min": 30, "blind pot": 45, "blind max": 75},
+        {"look": None, "blind min": 30, "blind half pot": 45, "blind pot": 75},
     ),
     "half of an odd pot is rounded up": (
         played(Settings(ante=5, limit=100), ("look", None)),

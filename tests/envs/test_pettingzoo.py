@@ -12,7 +12,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from svara_eval import Card, IllegalActionError, SvaraError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.envs import CHOICES, svara_v0
 from svara_eval.game import Settings, Svara, Table, Won
 

@@ -19,7 +19,6 @@ from players import Line, folder, threshold
 import svara_eval
 from svara_eval import IllegalActionError, SvaraError
 from svara_eval.game import Action, Deal, RandomPlayer, Settings, Simulation, Table, ThresholdPlayer, Won, simulate
-from svara_eval.game._simulation import estimates
 
 SOURCE = Path(svara_eval.__file__).parent
 HANDS = ("A♥ K♥ 9♥", "Q♦ J♦ 8♠", "10♠ 9♠ K♣")  # 30, 20 and 19 points
@@ -158,6 +157,58 @@ def test_a_simulation_is_an_immutable_value():
         result.net = ()
 
 
+@pytest.mark.parametrize(
+    ("level", "width"), [(0.95, 1.959964), (0.5, 0.674490), (0.99, 2.575829)]
+)  # the quantiles of the normal distribution that every table of it lists
+def test_an_interval_is_so_many_standard_errors_around_the_mean(level, width):
+    result = Simulation(100, 7, (60, 40), (50, -50), (0.2, 0.1))
+    expected = [(0.5 - 0.2 * width, 0.5 + 0.2 * width), (-0.5 - 0.1 * width, -0.5 + 0.1 * width)]
+    for (low, high), each in zip(result.interval(level), expected, strict=True):
+        assert (low, high) == pytest.approx(each, abs=1e-6)
+    assert result.interval() == result.interval(0.95)
+
+
+@pytest.mark.parametrize(
+    ("level", "error"),
+    [
+        (0, SvaraError),
+        (1, SvaraError),
+        (95, SvaraError),
+        (math.nan, SvaraError),
+        (True, TypeError),
+        ("0.9", TypeError),
+        (None, TypeError),
+    ],
+)
+def test_a_level_that_is_not_a_probability_is_refused(level, error):
+    with pytest.raises(error, match=r"^level must be "):
+        simulate(THREE, 20, rng=1).interval(level)
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        (
+            Simulation(1000, 33, (512, 488), (124, -124), (0.0451, 0.0449)),
+            "1000 deals and 33 svaras; chips per deal, with standard error: "
+            "player 0 +0.124 ± 0.045, player 1 -0.124 ± 0.045",
+        ),
+        (
+            Simulation(1, 1, (1, 0, 0), (20, -10, -10), (math.nan,) * 3),
+            "1 deal and 1 svara; chips per deal, with standard error: "
+            "player 0 +20.00 ± nan, player 1 -10.00 ± nan, player 2 -10.00 ± nan",
+        ),
+        (
+            Simulation(2, 0, (1, 1), (0, 0), (0.0, 123.4)),
+            "2 deals and 0 svaras; chips per deal, with standard error: player 0 +0.00 ± 0.00, player 1 +0 ± 123",
+        ),
+    ],
+    ids=["two digits of the error", "one deal", "no error, and a large one"],
+)
+def test_a_simulation_prints_as_a_sentence_with_the_mean_and_error_of_each_player(result, sentence):
+    assert str(result) == sentence
+
+
 def test_an_illegal_action_of_a_player_is_an_error_that_names_the_player():
     with pytest.raises(IllegalActionError, match=r"fold is not legal; seat 1 can look, blind to 1 or more"):
         simulate([ThresholdPlayer(20), Line(Action("fold"))], 1, rng=1)
@@ -168,16 +219,64 @@ def test_an_illegal_action_of_a_player_is_an_error_that_names_the_player():
     ) as refused:
         simulate([ThresholdPlayer(20), Line(None)], 1, rng=1)
     (note,) = refused.value.__notes__
-    assert note.startswith("the player of seat 1 is <")
+    assert note.startswith("in deal 1, at the turn of players[1], <")
     assert "seat 1 can look, blind to 1 or more; pot 2" in note
+
+
+class Failing:
+    """Fails at its third turn."""
+
+    turns = 0
+
+    def __repr__(self):
+        return "Failing()"
+
+    def act(self, view):
+        self.turns += 1
+        if self.turns == 3:
+            raise ZeroDivisionError("a mistake in the bot")
+        return Action("look") if "look" in view.legal else Action("fold")
+
+
+@pytest.mark.parametrize(("duplicate", "deal", "seat"), [(False, 3, 0), (True, 3, 1)], ids=["once", "duplicate"])
+def test_an_error_inside_a_player_names_the_player_and_the_deal(duplicate, deal, seat):
+    """The dealer takes the first pot without a turn; then the player sits last, with one turn, and first, with two."""
+    with pytest.raises(ZeroDivisionError) as failed:
+        simulate([Failing(), ThresholdPlayer(99), ThresholdPlayer(99)], 6, rng=1, duplicate=duplicate)
+    (note,) = failed.value.__notes__
+    assert note.startswith(f"in deal {deal}, at the turn of players[0], Failing(): <Deal: seat {seat} can ")
+
+
+@pytest.mark.parametrize(
+    ("player", "processes", "message"),
+    [
+        (Failing, None, "players[1] is the class Failing; did you mean Failing()?"),
+        (RandomPlayer, None, "players[1] is the class RandomPlayer; did you mean RandomPlayer()?"),
+        ("18", None, "players[1] must be a player, which has a method act(view), not '18' of type str"),
+        (None, None, "players[1] must be a player, which has a method act(view), not None of type NoneType"),
+        (
+            ThresholdPlayer(18),
+            1,
+            "players[1] must be a function or a class that makes a player, "
+            "not ThresholdPlayer(18, raises=None, joins=False) of type ThresholdPlayer",
+        ),
+        (int.__class__, 1, "what <class 'type'> returns must be a player, which has a method act(view), "
+         "not <class 'random.Random'> of type type"),
+    ],
+    ids=["class", "class of the library", "str", "None", "player for a factory", "factory of no player"],
+)  # fmt: skip
+def test_what_is_not_a_player_is_refused_before_the_first_deal(player, processes, message):
+    other = RandomPlayer if processes else ThresholdPlayer(18)
+    with pytest.raises(TypeError) as refused:
+        simulate([other, player], 10, rng=1, processes=processes)
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize("player", [Raiser(), Opener()], ids=["blind", "open"])
 def test_players_who_raise_forever_are_stopped(player):
-    with pytest.raises(
-        SvaraError, match=r"^a deal has lasted more than 10000 actions; give the table a limit or stacks$"
-    ):
+    with pytest.raises(SvaraError) as stopped:
         simulate([player, player], 1, rng=1)
+    assert str(stopped.value) == "a deal has lasted more than 10,000 actions; give the table a limit or stacks"
 
 
 @pytest.mark.parametrize("bound", [{"settings": Settings(1, limit=50)}, {"stacks": [60, 60]}], ids=["limit", "stacks"])
@@ -201,17 +300,17 @@ def test_with_a_limit_or_stacks_they_stop_by_themselves(bound):
         ("simulate(THREE, 5.0)", TypeError, "deals must be a whole number, not 5.0 of type float"),
         ("simulate(THREE, True)", TypeError, "deals must be a whole number, not True of type bool"),
         ("simulate(THREE, 5, stacks=[5, 5])", SvaraError, "2 stacks do not fit 3 seats; give each seat one"),
-        ("simulate(THREE, 5, stacks=[5, 0, 5])", SvaraError, "a stack of 0 can't pay the ante of 1"),
+        ("simulate(THREE, 5, stacks=[5, 0, 5])", SvaraError, "a stack of 0 cannot pay the ante of 1"),
         (
             "simulate(THREE, 5, settings=Settings(10), stacks=[10, 9, 10])",
             SvaraError,
-            "a stack of 9 can't pay the ante of 10",
+            "a stack of 9 cannot pay the ante of 10",
         ),
         ("simulate(THREE, 5, stacks=[5, -1, 5])", SvaraError, "the stack of seat 1 must be at least 0, not -1"),
         (
             "simulate(THREE[:2], 1, settings=Settings(10**5000), stacks=[10**4990] * 2)",
             SvaraError,
-            "a stack of a number of 16577 bits can't pay the ante of a number of 16610 bits",
+            "a stack of a number of 16577 bits cannot pay the ante of a number of 16610 bits",
         ),
         ("simulate(THREE, 5, settings=10)", TypeError, "settings must be a Settings, not 10 of type int"),
         (
@@ -232,13 +331,13 @@ def test_with_a_limit_or_stacks_they_stop_by_themselves(bound):
         ("ThresholdPlayer('20')", TypeError, "points must be a whole number, not '20' of type str"),
         ("ThresholdPlayer(20.5)", TypeError, "points must be a whole number, not 20.5 of type float"),
         ("ThresholdPlayer(20, raises=True)", TypeError, "raises must be a whole number, not True of type bool"),
-        ("simulate(THREE, 5, rng=-1)", SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ("simulate(THREE, 5, rng=-1)", SvaraError, "rng: a seed must be at least 0, not -1"),
         (
             "simulate(THREE, 5, stacks=b'ddd')",
             TypeError,
             "stacks must be a sequence of chips, by seat, not b'ddd' of type bytes",
         ),
-        ("RandomPlayer(-1)", SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ("RandomPlayer(-1)", SvaraError, "rng: a seed must be at least 0, not -1"),
     ],
 )
 def test_an_impossible_simulation_is_refused_with_the_reason(given, error, message):
@@ -272,7 +371,7 @@ def test_with_duplicate_every_shuffle_is_played_for_every_cyclic_seating():
             for seat in range(3):
                 net[(seat + turned) % 3] += table.net[seat]
         nets.append(net)
-    result = simulate(THREE, shuffles, rng=8, duplicate=True)
+    result = simulate(THREE, 3 * shuffles, rng=8, duplicate=True)
     assert (result.deals, result.svaras) == (3 * shuffles, svaras)
     assert result.won == tuple(winners.count(player) for player in range(3))
     assert result.net == tuple(map(sum, zip(*nets, strict=True)))
@@ -283,32 +382,37 @@ def test_with_duplicate_every_shuffle_is_played_for_every_cyclic_seating():
 
 def test_with_duplicate_equal_players_win_exactly_nothing_and_the_luck_of_the_cards_cancels_out():
     """Each of two equal players once has what the other had. Of different players the standard error is smaller."""
-    result = simulate([ThresholdPlayer(18, raises=25)] * 2, 200, rng=3, duplicate=True)
+    result = simulate([ThresholdPlayer(18, raises=25)] * 2, 400, rng=3, duplicate=True)
     assert (result.net, result.std_error, result.won) == ((0, 0), (0.0, 0.0), (200, 200))
     players = [ThresholdPlayer(18), ThresholdPlayer(20)]
-    once, twice = simulate(players, 2000, rng=3), simulate(players, 1000, rng=3, duplicate=True)
-    assert once.deals == twice.deals
+    once, twice = simulate(players, 2000, rng=3), simulate(players, 2000, rng=3, duplicate=True)
+    assert once.deals == twice.deals == 2000
     assert twice.std_error[0] < once.std_error[0] / 1.5
     assert abs(once.mean[0] - twice.mean[0]) < 4 * math.hypot(once.std_error[0], twice.std_error[0])
 
 
-@pytest.mark.parametrize("duplicate", [False, True], ids=["once", "duplicate"])
-def test_the_result_is_the_same_at_any_number_of_processes(duplicate):
+@pytest.mark.parametrize(("deals", "played"), [(1, 3), (3, 3), (100, 102)])
+def test_with_duplicate_the_deals_are_rounded_up_to_whole_shuffles(deals, played):
+    assert simulate(THREE, deals, rng=1, duplicate=True).deals == played
+
+
+@pytest.mark.parametrize(("deals", "duplicate"), [(1100, False), (3300, True)], ids=["once", "duplicate"])
+def test_the_result_is_the_same_at_any_number_of_processes(deals, duplicate):
     """A block and a part of one."""
     results = [
-        simulate(FACTORIES, 1100, rng=6, settings=LIMIT, stacks=[9, 30, 30], duplicate=duplicate, processes=processes)
+        simulate(FACTORIES, deals, rng=6, settings=LIMIT, stacks=[9, 30, 30], duplicate=duplicate, processes=processes)
         for processes in (1, 2)
     ]
     assert results[0] == results[1]
-    assert results[0].deals == 1100 * (3 if duplicate else 1)
+    assert results[0].deals == deals
     assert sum(results[0].net) == 0
 
 
-def test_a_block_depends_on_the_seed_and_its_place_alone():
-    """So the first 1000 deals of 2000 are those of 1000, whatever the players draw; a Random gives the seed."""
-    first, second = estimates(FACTORIES, 2000, rng=6, settings=LIMIT, processes=1)
-    assert first == simulate(FACTORIES, 1000, rng=Random(6), settings=LIMIT, processes=1)
-    assert second.deals == 2000
+def test_a_block_depends_on_the_seed_and_its_position_alone():
+    """The first 1000 deals of 2000 are those of 1000, whatever the players draw; a Random gives the seed."""
+    found = []
+    simulate(FACTORIES, 2000, rng=6, settings=LIMIT, processes=1, progress=found.append)
+    assert found[0] == simulate(FACTORIES, 1000, rng=Random(6), settings=LIMIT, processes=1)
     seen = []
 
     def spy(rng):
@@ -319,10 +423,31 @@ def test_a_block_depends_on_the_seed_and_its_place_alone():
     assert len({*seen}) == len(seen) == 6  # two players for each of three blocks, each with randomness of its own
 
 
+@pytest.mark.parametrize("processes", [None, 1, 2])
+def test_progress_is_told_the_result_of_all_deals_so_far(processes):
+    players = [ThresholdPlayer(20), ThresholdPlayer(17)] if processes is None else FACTORIES[:2]
+    found = []
+    result = simulate(players, 2500, rng=6, processes=processes, progress=found.append)
+    assert [each.deals for each in found] == [1000, 2000, 2500]
+    assert found[-1] == result
+    assert all(sum(each.won) == each.deals for each in found)
+
+
+@pytest.mark.parametrize("processes", [None, 1, 2])
+def test_an_error_in_progress_stops_the_simulation(processes):
+    def stop(result):
+        raise KeyboardInterrupt(result.deals)
+
+    players = [ThresholdPlayer(20), ThresholdPlayer(17)] if processes is None else FACTORIES[:2]
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        simulate(players, 10**12, rng=6, processes=processes, progress=stop)
+    assert stopped.value.args == (1000,)
+
+
 def test_an_error_of_a_player_in_another_process_is_raised_with_its_note():
     with pytest.raises(IllegalActionError, match=r"^fold is not legal; seat 1 can look") as refused:
         simulate([partial(threshold, 20), folder], 1200, rng=1, processes=2)
-    assert refused.value.__notes__[0].startswith("the player of seat 1 is <")
+    assert refused.value.__notes__[0].startswith("in deal 1, at the turn of players[1], <")
 
 
 @pytest.mark.parametrize(

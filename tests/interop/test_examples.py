@@ -49,14 +49,14 @@ def test_four_players():
 
 
 def test_bot():
-    output = printed("bot.py", "100")
+    output = printed("bot.py", "200")
     assert output.startswith("200 deals heads-up, ante 1, limit 10\n")
-    lines = re.findall(r"^ThresholdPlayer\((\d+)\)  [+-]\d\.\d{3} ± 0\.\d{3} antes a deal$", output, re.MULTILINE)
+    lines = re.findall(r"^ThresholdPlayer\((\d+)\)  [+-]\d\.\d{3} ± 0\.\d{3} antes per deal$", output, re.MULTILINE)
     assert [int(points) for points in lines] == [15, 17, 19, 21, 23]
 
 
 def test_tournament():
-    output = printed("tournament.py", "50", "10")
+    output = printed("tournament.py", "100", "10")
     assert "Round robin" in output
     standings, places = output.split("10 knock-outs")
     means = [float(mean) for mean in re.findall(r"^│ \w+ +│ ([+-]\d\.\d{3}) +│ 0\.\d{3} │$", standings, re.MULTILINE)]

@@ -729,6 +729,7 @@ def test_all_the_frozen_counts_stay_what_they_were():
 PAIR = "Q♠ K♥ K♦"
 SEVENS = ["7c 7d 7h"]
 ALL_TAKEN = [card for card in DECK if card not in parse_hand(PAIR)]
+HELD = "holds a card that is dead or in another player's hand"
 CLASH = "the opponents' hands do not fit together: whichever they hold, two of them share a card"
 HAND_OR_RANGE = (
     "must be None or 'any', a hand, a range of points such as '20+', a collection of hands or a mapping of hands to "
@@ -764,11 +765,31 @@ def test_a_card_in_two_places_is_refused_by_both(opponents, dead, card, places):
         (9, "8c 9c 10c", "the unknown opponents need 27 cards; 26 are left"),
         ([None] * 7 + ["8c 9c 10c"], "8d 9d 10d 8h 9h 10h", "the unknown opponents need 21 cards; 20 are left"),
         (1, ALL_TAKEN, "the unknown opponents need 3 cards; 0 are left"),
-        (["34"], "7d 7h", "opponent 1: no hand of 34 points can be dealt; all have cards out of play"),
-        ([None, "34", None], "7d 7h", "opponent 2: no hand of 34 points can be dealt; all have cards out of play"),
-        (["34"] * 3, "7d 7h", "opponent 1: no hand of 34 points can be dealt; all have cards out of play"),
-        (["33-34"], "7c 7d Ac Ad", "opponent 1: no hand of 33 to 34 points can be dealt; all have cards out of play"),
-        ([SEVENS], "7d", "opponent 1: no hand of the collection can be dealt; all have cards out of play"),
+        (
+            ["34"],
+            "7d 7h",
+            f"opponent 1: every hand with 34 points {HELD}",
+        ),
+        (
+            [None, "34", None],
+            "7d 7h",
+            f"opponent 2: every hand with 34 points {HELD}",
+        ),
+        (
+            ["34"] * 3,
+            "7d 7h",
+            f"opponent 1: every hand with 34 points {HELD}",
+        ),
+        (
+            ["33-34"],
+            "7c 7d Ac Ad",
+            f"opponent 1: every hand with 33 to 34 points {HELD}",
+        ),
+        (
+            [SEVENS],
+            "7d",
+            f"opponent 1: every hand in the collection {HELD}",
+        ),
         ([SEVENS, SEVENS], "", CLASH),
         ([["8c 9c 10c", "8c 9c Jc"], ["8c 9c Qc", "10c Jc 8c"]], "", CLASH),
         (["34", "34"], "", CLASH),
@@ -829,14 +850,16 @@ def test_an_opponent_of_another_type_is_refused(opponents, message):
     assert refused(odds, PAIR, opponents) == (TypeError, message)
 
 
-@pytest.mark.parametrize(
-    "points",
-    ["12-14", "13", "99", "35+", "7", "22-15", "5-", "15-20+", "20++", "1 5", "9" * 5000, "8-" + "9" * 5000],
-    ids=lambda points: points[:9],
-)
-def test_points_that_no_hand_scores_are_refused(points):
+@pytest.mark.parametrize("points", ["12-14", "13", "99", "35+", "7"])
+def test_points_that_hands_never_score_are_refused(points):
+    message = f"no hand scores {points!r}; hands score 8 to 11 and 15 to 34"
+    assert refused(odds, PAIR, [None, points]) == (SvaraError, f"opponent 2, read as a range of points: {message}")
+
+
+@pytest.mark.parametrize("points", ["5-", "15-20+", "20++", "1 5", "9" * 5000, "8-" + "9" * 5000], ids=lambda s: s[:9])
+def test_a_range_that_is_not_written_as_one_is_refused(points):
     given = f"{points!r}" if len(points) < 80 else f"{points[:80]!r}..."
-    message = f"no hand scores {given}; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"
+    message = f"{given} is not a range of points; write '20+', '15-22', '31' or 'top 20%'"
     assert refused(odds, PAIR, [None, points]) == (SvaraError, f"opponent 2, read as a range of points: {message}")
 
 
@@ -847,7 +870,7 @@ AS_COLLECTION = "opponent 1, read as a collection of hands"
 @pytest.mark.parametrize(
     ("opponent", "place", "hand"),
     [
-        *((text, AS_HAND, text) for text in ("+", "-5", "٢٠+", "", "Any", "8c 9c", "8c 9c 8c", "2c 9c 8c", "7c 7d 9x")),
+        *((text, AS_HAND, text) for text in ("+", "-5", "٢٠+", "", "all", "8c 9c", "8c 9c 8c", "2c 9c 8c", "7c 7d 9x")),
         *((cards, AS_HAND, cards) for cards in ([4, 8], (0, 1, 32), ["7c", "Kx", "Kd"], ["Kx", "7c", "Kd"], [4, None])),
         (["8c 9c 10c", "8d"], AS_HAND, ["8c 9c 10c", "8d"]),
         (repeat(7), AS_HAND, [7, 7, 7, 7]),

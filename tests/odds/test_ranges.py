@@ -44,6 +44,9 @@ def refused(question, *arguments, **options):
 # Ranges of points -----------------------------------------------------------------------------------------------------
 
 
+FORMS = "'20+', '15-22', '31' or 'top 20%'"
+
+
 @pytest.mark.parametrize(
     ("text", "points"),
     [
@@ -58,6 +61,9 @@ def refused(question, *arguments, **options):
         ("top 100%", TOTALS),
         ("top 20%", range(22, 35)),
         ("top20%", range(22, 35)),
+        ("Top 20 %", range(22, 35)),
+        ("20 +", range(20, 35)),
+        ("15 - 22", range(15, 23)),
         ("top 0.01%", [34]),
         ("top 0.1%, 8", [8, 34]),
     ],
@@ -80,12 +86,18 @@ def test_the_top_hands_are_the_highest_totals_that_are_at_most_that_share_of_all
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("12-14", "no hand scores '12-14'; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"),
-        ("20+, ", "no hand scores ''; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"),
-        ("20+, 13", "no hand scores '13'; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"),
-        ("7c Kh Kd", "no hand scores '7c Kh Kd'; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'"),
+        ("12-14", "no hand scores '12-14'; hands score 8 to 11 and 15 to 34"),
+        ("20+, 13", "no hand scores '13'; hands score 8 to 11 and 15 to 34"),
+        ("20+, ", f"'' is not a range of points; write {FORMS}"),
+        ("20-", f"'20-' is not a range of points; write {FORMS}"),
+        ("2 0+", f"'2 0+' is not a range of points; write {FORMS}"),
+        ("15%", "'15%' is not a range of points; write 'top 15%'"),
+        ("22-15", f"'22-15' has the higher points first; write {FORMS}"),
+        ("12,5%", f"'12,5%' has a decimal comma; write {FORMS}, with a point as in 'top 12.5%'"),
+        ("top 12,5 %", f"'top 12,5 %' has a decimal comma; write {FORMS}, with a point as in 'top 12.5%'"),
+        ("7c Kh Kd", f"'7c kh kd' is not a range of points; write {FORMS}"),
         *(
-            (text, f"{text!r} must be a share of all hands, more than 0% and at most 100%: 'top 20%'")
+            (text, f"{text!r} is not a share of the hands; write 'top 20%' (above 0%, up to 100%)")
             for text in ("top 0%", "top 100.1%", "top 20", "top -5%", "top 1e1%", "top %", "top 5.%.", "top ٢%")
         ),
     ],
@@ -375,6 +387,68 @@ def test_a_text_can_list_hands_and_weights(text, meaning):
     assert odds(text, 1) == odds(meaning, 1)
 
 
+def test_a_string_can_weight_ranges_of_points():
+    ranges = {22: Fraction(35, 100)} | dict.fromkeys(range(23, 35), 1)
+    weights = {hand: ranges[points] for hand, points in WORTH.items() if points in ranges}
+    for text in ("23+:1, 22:0.35", "22 : 7/20 ,23 + : 1"):
+        assert odds(ACES, [text]) == odds(ACES, [weights])
+        assert odds(text, 1) == odds(weights, 1)
+
+
+def test_any_is_read_in_any_case():
+    assert odds(ACES, ["ANY", " Any "]) == odds(ACES, 2)
+    assert odds("Any", 1) == odds("any", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("23+:1, 22", "range 2: '22' has no weight; write '23+: 1, 22: 0.35'"),
+        ("23+:1, 22:x", "weight 2 must be a number like 2, 0.5 or 1/2, not 'x'"),
+        ("23+:1, 22:-1", "weight 2 must be a number like 2, 0.5 or 1/2, not '-1'"),
+        ("20-:1", f"range 1: '20-' is not a range of points; write {FORMS}"),
+    ],
+)
+def test_a_weighted_range_that_cannot_be_read_is_refused(text, message):
+    assert refused(odds, ACES, [text]) == (SvaraError, f"opponent 1, read as ranges with weights, {message}")
+
+
+def test_points_in_two_weighted_ranges_are_refused():
+    words = "opponent 1, read as ranges with weights: 23 to 24 points are in two ranges"
+    assert refused(odds, ACES, ["23+:1, 22-24:2"]) == (SvaraError, words)
+
+
+@pytest.mark.parametrize("weight", [Decimal("1E+999999999"), Decimal("1E-999999999"), 10**401, Fraction(1, 10**401)])
+def test_a_weight_of_more_than_400_digits_is_refused_at_once(weight):
+    kind, text = refused(odds, ACES, [{"8c 9c Tc": 1, "8d 9d Td": weight}])
+    assert kind is SvaraError
+    assert text.startswith(f"{MAPPING}, weight 2 is ")
+    assert "has more than 400 digits; weights count in proportion" in text
+
+
+def test_weights_whose_common_denominator_grows_with_their_number_are_refused():
+    weights = {hand: Fraction(1, 10**20 + 2 * number + 1) for number, hand in enumerate(HANDS[:1000])}
+    words = "the common denominator of the weights has more than 400 digits; round them"
+    assert refused(odds, ACES, [weights]) == (SvaraError, f"{MAPPING}: {words}")
+
+
+@pytest.mark.parametrize("small", [5e-324, 1e-300, Decimal("1e-390")])
+def test_weights_beyond_the_reach_of_a_float_have_equity(small):
+    """The first hand loses to the hero and the second ties, so their weights are the counts."""
+    answer = odds(ACES, [{"7d 8h 9s": small, "Ac Ah 9d": 1}])
+    assert (answer.win, answer.tie, answer.equity, answer.ev(10, 1)) == (float(small), 1.0, 0.5, 4.5)
+    assert str(answer) == "wins 0.00%, ties 100.00%, loses 0.00%; equity 0.5000, exact"
+
+
+def test_two_opponents_with_tiny_weights_have_equity():
+    tiny = {"7d 8h 9s": 1e-160, "8h 9d Js": 1e-160}, {"7h 8d 9c": 1e-160, "8s 9h Jc": 3e-160}
+    assert odds(ACES, tiny).equity == 1.0
+
+
+def test_the_standard_error_is_exact_arithmetic_divided_once():
+    assert Odds((50, 42, 8), 100, False).std_error == pytest.approx(sqrt((0.5 + 0.42 / 4 - 0.71**2) / 100), rel=1e-15)
+
+
 MAPPING = "opponent 1, read as a mapping of hands to weights"
 
 
@@ -395,7 +469,6 @@ MAPPING = "opponent 1, read as a mapping of hands to weights"
         ({"8c 9c Tc": 1, "Tc 9c 8c": 2}, SvaraError, "8♣ 9♣ 10♣ is given twice"),
         ({"8c 9c": 1}, SvaraError, "hand 1: a hand is three cards, not 2 ('8c 9c')"),
         ({5: 1}, TypeError, "hand 1: a hand must be a string or an iterable of three cards, not 5 of type int"),
-        ("8c9cTc:-1", SvaraError, "weight 1 must be at least 0, not Fraction(-1, 1)"),
     ],
 )
 def test_invalid_weights_are_refused(weights, error, message):
@@ -404,7 +477,7 @@ def test_invalid_weights_are_refused(weights, error, message):
     assert text == f"{MAPPING}{', ' if message[:4] in ('hand', 'weig') else ': '}{message}"
 
 
-@pytest.mark.parametrize("weight", ["", "x", "1/0", "nan", "1e999999999", "1" * 80])
+@pytest.mark.parametrize("weight", ["", "x", "-1", "1/0", "nan", "1e999999999", "1" * 80])
 def test_a_text_whose_weight_is_not_a_number_is_refused(weight):
     kind, text = refused(odds, ACES, [f"8d9dTd | 8c9cTc:{weight}"])
     assert kind is SvaraError
@@ -412,14 +485,20 @@ def test_a_text_whose_weight_is_not_a_number_is_refused(weight):
     assert text.startswith(f"{words}'{weight[:5]}")
 
 
+HELD = "holds a card that is dead or in another player's hand"
 UNFIT = "the players' hands do not fit together: whichever they hold, two of them share a card"
 
 
 @pytest.mark.parametrize(
     ("hero", "opponents", "dead", "message"),
     [
-        ("34", 1, "7c 7d", "the hand: no hand of 34 points can be dealt; all have cards out of play"),
-        (["7c 7d 7h"], 1, "7c", "the hand: no hand of the collection can be dealt; all have cards out of play"),
+        ("34", 1, "7c 7d", f"the hand: every hand with 34 points {HELD}"),
+        (
+            ["7c 7d 7h"],
+            1,
+            "7c",
+            f"the hand: every hand in the collection {HELD}",
+        ),
         pytest.param("34", ["34"], "", UNFIT, marks=pytest.mark.compiled),  # the simulation is asked, too
         pytest.param("34", ["34", None], "", UNFIT, marks=pytest.mark.compiled),
         ("20+", 9, "7c 7d 7h", "the hand needs 3 cards and the unknown opponents 27; 29 are left"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice, product
 from math import comb, prod, sqrt
@@ -15,7 +17,7 @@ from ctrl_c import ends_early
 
 from svara_eval import DECK, Odds, SvaraError, all_hands, odds, parse_hand, score
 from svara_eval._backend import compiled
-from svara_eval._odds import estimates, many, simulation
+from svara_eval._odds import many, simulation
 
 pytestmark = pytest.mark.compiled
 
@@ -292,6 +294,17 @@ def test_every_whole_number_is_a_number_of_trials_and_of_threads(number):
     assert type(answer.deals) is int
 
 
+def test_a_browser_which_starts_no_threads_simulates_the_same(monkeypatch):
+    def start(_):
+        raise RuntimeError("can't start new thread")
+
+    question = {"opponents": 2, "exact": False, "trials": 200_000, "rng": 1, "threads": 2}
+    expected = odds("As Ad 10c", **question)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(threading.Thread, "start", start)
+    assert odds("As Ad 10c", **question) == expected
+
+
 def test_no_more_threads_are_started_than_the_machine_has_processors(monkeypatch):
     started = []
 
@@ -316,19 +329,37 @@ def test_no_global_random_state_is_touched():
     assert all(np.array_equal(one, other) for one, other in zip(before[1], after[1], strict=True))
 
 
-def test_estimates_get_better_and_the_last_is_the_answer():
-    answers = list(estimates(ACES, 4, exact=False, trials=30 * BLOCK + 5, rng=3, threads=1))
+def test_progress_gets_better_odds_and_at_last_the_answer():
+    answers = []
+    question = {"exact": False, "trials": 30 * BLOCK + 5, "rng": 3}
+    answer = odds(ACES, 4, **question, threads=1, progress=answers.append)
     assert len(answers) == 4
-    assert [answer.deals for answer in answers] == sorted({answer.deals for answer in answers})
-    errors = [answer.std_error for answer in answers]
+    assert [found.deals for found in answers] == sorted({found.deals for found in answers})
+    errors = [found.std_error for found in answers]
     assert errors == sorted(errors, reverse=True)
     assert min(errors) > 0
-    assert answers[-1] == odds(ACES, 4, exact=False, trials=30 * BLOCK + 5, rng=3, threads=2)
+    assert answers[-1] == answer == odds(ACES, 4, **question, threads=2)
 
 
-def test_estimates_can_be_left_unfinished():
-    first = next(iter(estimates(ACES, 4, exact=False, trials=10**9, rng=3)))
-    assert 0 < first.deals < 10**8
+def test_exact_odds_make_progress_all_at_once():
+    for opponents in (4, ["20+", "15-22"]):
+        answers = []
+        assert [odds(ACES, opponents, progress=answers.append)] == answers
+
+
+def test_an_exception_in_progress_ends_a_simulation():
+    class EnoughError(Exception):
+        pass
+
+    answers = []
+
+    def stop(found):
+        answers.append(found)
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        odds(ACES, 4, exact=False, trials=ENDLESS, rng=3, progress=stop)
+    assert [0 < found.deals < 10**8 for found in answers] == [True]
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="Windows delivers no signal to a waiting thread")
@@ -451,15 +482,15 @@ def test_hands_of_a_collection_that_clash_less_are_likelier():
 
 ENDLESS = 10**12  # deals that nobody waits for: a question is refused before any work
 CLASH = "the opponents' hands do not fit together: whichever they hold, two of them share a card"
-OUT_OF_PLAY = "can be dealt; all have cards out of play"
+OUT_OF_PLAY = "holds a card that is dead or in another player's hand"
 
 
 @pytest.mark.parametrize(
     ("opponents", "dead", "message"),
     [
         (9, "8c 9c 10c", "the unknown opponents need 27 cards; 26 are left"),
-        (["34", None, "15+"], "7d 7h", f"opponent 1: no hand of 34 points {OUT_OF_PLAY}"),
-        ([None, ["7c 7d 7h"], "15+"], "7d", f"opponent 2: no hand of the collection {OUT_OF_PLAY}"),
+        (["34", None, "15+"], "7d 7h", f"opponent 1: every hand with 34 points {OUT_OF_PLAY}"),
+        ([None, ["7c 7d 7h"], "15+"], "7d", f"opponent 2: every hand in the collection {OUT_OF_PLAY}"),
         ([["7c 7d 7h"]] * 2, "", CLASH),
         ([["7c 7d 7h"]] * 3, "", CLASH),
         ([["7c 7d 7h"], None, "34", "15+"], "7s", CLASH),
@@ -487,9 +518,10 @@ SOURCES = "rng must be a random.Random, a NumPy Generator, a seed or None"
         ({"trials": True}, TypeError, "trials must be a whole number, not True of type bool"),
         ({"threads": 0}, SvaraError, "threads must be at least 1, not 0"),
         ({"threads": "2"}, TypeError, "threads must be a whole number, not '2' of type str"),
-        ({"rng": -1}, SvaraError, "rng, a seed, must be at least 0, not -1"),
+        ({"rng": -1}, SvaraError, "rng: a seed must be at least 0, not -1"),
         ({"rng": "x"}, TypeError, f"{SOURCES}, not 'x' of type str"),
         ({"rng": 1.5}, TypeError, f"{SOURCES}, not 1.5 of type float"),
+        ({"progress": True}, TypeError, "progress must be a function or None, not True of type bool"),
     ],
 )
 def test_options_of_a_simulation_are_checked_before_any_work(option, error, message):

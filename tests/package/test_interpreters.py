@@ -82,7 +82,6 @@ EXPECTED = {expected!r}
 RUN = """
 import sys
 from threading import Thread
-from paths import DOCS, ROOT
 
 try:
     import _interpreters as interpreters

@@ -12,7 +12,7 @@ FOLDERS = ("src", "tests", "tools", "benchmarks", "examples", "docs")
 SWITCHED_OFF = re.compile(
     r"# (?:type: ignore|noqa|pragma: no|(?:based)?pyright: ignore)[\w:\[\], -]*(?P<reason>#? *.*)"
 )
-SKIPPED = re.compile(r"\b(?:skipif|importorskip|xfail)(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))")
+SKIPPED = re.compile(r"\b(?:skipif|xfail)(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))")
 
 
 def sources():

@@ -229,11 +229,14 @@ def test_a_view_that_the_solution_is_not_for_is_refused(view, message):
             (Settings(ante=1),),
             "settings have no limit; the game is solved with one, as in Settings(ante=1, limit=10)",
         ),
-        ((Settings(ante=1, limit=2), "min"), "sizes must be 'all' or some of 'min', 'pot' and 'max', not 'min'"),
-        ((Settings(ante=1, limit=2), ()), "sizes must be 'all' or some of 'min', 'pot' and 'max', not ()"),
+        (
+            (Settings(ante=1, limit=2), "min"),
+            "sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not 'min'",
+        ),
+        ((Settings(ante=1, limit=2), ()), "sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not ()"),
         (
             (Settings(ante=1, limit=2), ("min", "half")),
-            "sizes must be 'all' or some of 'min', 'pot' and 'max', not ('min', 'half')",
+            "sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not ('min', 'half')",
         ),
     ],
 )

@@ -19,7 +19,7 @@ from svara_eval.game import (
     Won,
 )
 from svara_eval.solver import Solution, solve
-from svara_eval.solver._cards import Cards, all_cards, classes
+from svara_eval.solver._cards import Cards, all_cards, class_arrays
 from svara_eval.solver._cfr import Games
 from svara_eval.solver._position import Position
 from svara_eval.solver._tree import Decision, Leaf, menu, tree
@@ -125,7 +125,7 @@ def linear_program(root: Decision, pot: int, cards: Cards) -> float:
 
 def by_points() -> Cards:
     """The hands told apart by their points alone."""
-    joint, hands = all_cards().joint, classes()
+    joint, hands = all_cards().joint, class_arrays()
     totals = np.unique(hands.points)
     member = (hands.points[:, None] == totals).astype(float)
     return Cards.of(member.T @ joint @ member, totals)
@@ -163,7 +163,7 @@ def test_two_hands_share_no_card_and_the_matrix_is_symmetric():
     assert joint.shape == (337, 337)
     assert np.allclose(joint, joint.T)
     assert joint.sum() == pytest.approx(1)
-    aces = classes().of[-1]  # of three aces there are four hands, and no two of them are disjoint
+    aces = class_arrays().of[-1]  # of three aces there are four hands, and no two of them are disjoint
     assert joint[aces, aces] == 0
 
 
@@ -267,8 +267,8 @@ def stale(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def without_card_removal(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = classes().sizes / 4960
-    cards = Cards.of(np.outer(sizes, sizes), classes().points)
+    sizes = class_arrays().sizes / 4960
+    cards = Cards.of(np.outer(sizes, sizes), class_arrays().points)
     monkeypatch.setattr("svara_eval.solver._position.all_cards", lambda: cards)
 
 

@@ -20,7 +20,7 @@ from svara_eval._read_hand cimport (
 import sys
 
 from svara_eval._fast import score
-from svara_eval.cards import as_card
+from svara_eval.cards import Card
 from svara_eval.errors import SvaraError
 
 cnp.import_array()
@@ -247,7 +247,7 @@ cdef inline int read_item(object item, bint cards) except -1:
 cdef int by_python(item, bint cards) except -1:
     """The card or the points of what only Python can read, or is not one at all."""
     try:
-        return as_card(item) if cards else score(item)
+        return Card(item) if cards else score(item)
     except (SvaraError, TypeError):
         return SVARA_NO_CARD if cards else 0
 

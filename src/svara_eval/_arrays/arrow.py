@@ -9,7 +9,7 @@ import numpy as np
 from svara_eval._arrays import loops
 from svara_eval._arrays.plain import first_of
 from svara_eval._arrays.sources import CARDS, HANDS, Cells, Items, Reading, Source
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 from svara_eval.errors import HandSizeError
 
 if TYPE_CHECKING:

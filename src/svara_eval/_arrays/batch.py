@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 
+from svara_eval._arguments import whole
 from svara_eval._arrays import loops
 from svara_eval._arrays.checks import at_row, refuse_masked
 from svara_eval._arrays.choice import source_of
 from svara_eval._arrays.sources import CARDS, HANDS, Source, reason, value_of
-from svara_eval._numbers import shown, whole
+from svara_eval._messages import shown
 from svara_eval.cards import is_card, parse_hand
 from svara_eval.errors import SvaraError
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 from svara_eval.cards import parse_hand
 from svara_eval.errors import HandSizeError, SvaraError
 

@@ -21,7 +21,7 @@ from svara_eval._arrays.sources import (
     Source,
     Texts,
 )
-from svara_eval._numbers import located, shown
+from svara_eval._messages import located, shown
 
 
 def source_of(given: Any, reading: Reading) -> Source:

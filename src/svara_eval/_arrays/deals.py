@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
 
+from svara_eval._arguments import generator, whole
 from svara_eval._arrays.batch import score_batch
 from svara_eval._arrays.checks import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
-from svara_eval._numbers import generator, shown, whole
-from svara_eval.cards import as_card, duplicate_card
+from svara_eval._messages import given_twice, shown
+from svara_eval.cards import DECK
 from svara_eval.errors import BackendError, HandSizeError
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _refuse_deal(cards: list[int]) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
             first, second = cards.index(card) // 3, place // 3
-            raise duplicate_card(as_card(card), f"hand {first}", f"hand {second}")
+            raise given_twice(DECK[card], f"hand {first}", f"hand {second}")
 
 
 def sample_deals(deals: SupportsIndex, players: SupportsIndex, *, rng: RandomSource = None) -> NDArray[np.uint8]:

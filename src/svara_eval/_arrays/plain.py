@@ -9,7 +9,7 @@ import numpy as np
 from svara_eval._arrays.checks import CHUNK, refuse_masked
 from svara_eval._arrays.tables import POINTS, indices_of
 from svara_eval._backend import CURE
-from svara_eval.cards import as_card
+from svara_eval.cards import Card
 from svara_eval.errors import BackendError, SvaraError
 from svara_eval.pure import score
 
@@ -31,7 +31,7 @@ def score_rows(hands: NDArray[np.uint8], points: NDArray[np.int8], _stop: bool) 
 
 def fill_items(items: Sequence[Any], out: NDArray[Any], stop: bool, cards: bool) -> int | None:
     """Read a list of hands as points or, with ``cards``, one of cards; return the first row that is neither."""
-    read: Any = as_card if cards else score
+    read: Any = Card if cards else score
     bad = None
     for row in range(len(out)):
         item = items[row]

@@ -12,8 +12,8 @@ import numpy as np
 from svara_eval._arrays import loops
 from svara_eval._arrays.checks import CHUNK
 from svara_eval._arrays.plain import first_of
-from svara_eval._numbers import shown
-from svara_eval.cards import as_card, parse_hand
+from svara_eval._messages import shown
+from svara_eval.cards import Card, parse_hand
 from svara_eval.errors import CardError, SvaraError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Reading(NamedTuple):
 
 
 HANDS = Reading("hand", 0, parse_hand, "score_batch", "score", "scored", "errors='coerce' scores it 0")
-CARDS = Reading("card", 255, as_card, "parse_cards", "Card", "read as cards", "errors='coerce' makes it 255")
+CARDS = Reading("card", 255, Card, "parse_cards", "Card", "read as cards", "errors='coerce' makes it 255")
 
 
 class Source:

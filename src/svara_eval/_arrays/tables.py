@@ -9,10 +9,11 @@ import numpy as np
 
 from svara_eval._arrays.checks import CHUNK, at_row, card_numbers, integers, place_of
 from svara_eval._backend import score
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.cards import parse_hand
 from svara_eval.hands import all_hands, classes
-from svara_eval.pure import KINDS, explain
+from svara_eval.pure import explain
+from svara_eval.types import KINDS
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

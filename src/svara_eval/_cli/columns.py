@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from svara_eval import SvaraError
 from svara_eval._cli.lines import BYTE_ORDER_MARK, LONGEST, blocks, not_utf8
 from svara_eval._cli.printing import as_json
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.cards import is_card
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from svara_eval import format_hand, readings
-from svara_eval._cli.arguments import hands_given
+from svara_eval._cli.command_values import hands_given
 from svara_eval._cli.printing import drawn, print_json, show
 from svara_eval._language import words_in
-from svara_eval._numbers import located
+from svara_eval._messages import located
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points
-from svara_eval._cli.arguments import hands_given
+from svara_eval._cli.command_values import hands_given
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar

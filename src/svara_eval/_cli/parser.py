@@ -9,7 +9,8 @@ from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
 from svara_eval import BACKEND, __version__
-from svara_eval._cli.arguments import numbers_of_opponents, one_character, whole_number
+from svara_eval._backend import SIMD, compiled
+from svara_eval._cli.command_values import numbers_of_opponents, one_character, whole_number
 from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
@@ -60,9 +61,8 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         if BACKEND == "cython":
-            from svara_eval._arrays.loops import AVX2
-
-            backend = f"cython, {'with' if AVX2 else 'without'} AVX2"
+            vectors = compiled("_arrays._columns").choose_avx2(SIMD)
+            backend = f"cython, {'with' if vectors else 'without'} AVX2"
         else:
             backend = "python; the compiled one is not installed or not selected"
         print(f"svara-eval {__version__} (backend {backend})")
@@ -306,9 +306,9 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--sizes",
         nargs="+",
         default=["min", "pot", "max"],
-        choices=("min", "pot", "max", "all"),
+        choices=("min", "half pot", "pot", "max", "all"),
         metavar="SIZE",
-        help="the bets to consider: min, pot and max (the default), some of them, or all",
+        help="the bets to consider: min, 'half pot', pot, max or all (default: min pot max)",
     )
     command.add_argument(
         "--svara",

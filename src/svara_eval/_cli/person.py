@@ -1,32 +1,26 @@
-"""The person at the terminal, who plays against the library's players.
-
-The person plays by the same interface as the opponents. Everything shown comes from the view of their seat and from
-the public events.
-"""
+"""The person at the terminal, a player by the same interface as the opponents, who sees only the view of their seat."""
 
 from __future__ import annotations
 
 import os
 import sys
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, explain, format_hand
 from svara_eval._cli.output import replacing
 from svara_eval._cli.printing import visible
-from svara_eval._numbers import shown, whole
-from svara_eval.game import Svara, Table, to_json
+from svara_eval._cli.spoken import wrapped
+from svara_eval._messages import shown
+from svara_eval.game import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Final
 
     from svara_eval._cli.spoken import Spoken
-    from svara_eval.game import Action, Deal, Option, Player, Settings, View
-    from svara_eval.game.types import ActionKind, CardSource
+    from svara_eval.game import Action, Option, View
+    from svara_eval.game.types import ActionKind
 
-_PERSON: Final = 0  # the seat of the person
 _LONGEST: Final = 1 << 14  # characters of a line; an endless one must not fill the memory
 # The rules that explain an action.
 _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
@@ -41,89 +35,6 @@ _RULES_OF: Final[dict[str, tuple[str, ...]]] = {
 }
 # The letters of rules as they come from a Bulgarian keyboard: "б6" and "в6" are B6.
 _LETTERS: Final = str.maketrans("БВСД", "BBSD")
-
-
-def play(
-    settings: Settings,
-    opponents: Sequence[Player],
-    stack: int | None,
-    cards: CardSource,
-    spoken: Spoken,
-    adviser: Callable[[View], Mapping[Action, float]] | None = None,
-) -> None:
-    """Play deal after deal, until the person or all opponents cannot pay the ante, or the person quits.
-
-    Args:
-        settings: The settings of the table.
-        opponents: The players at seats 1 and up, 1 to 9 of them.
-        stack: The chips each seat starts with; None to play without stacks.
-        cards: Where the cards of each deal come from, as in ``Table.next_deal``.
-        spoken: The language.
-        adviser: What says how often a perfect player would take each action in a view; None where nobody knows.
-
-    Raises:
-        SvaraError: The stack is smaller than the ante, or there are more than 9 opponents.
-    """
-    whole(len(opponents), "the number of opponents", 1, 9)
-    finished: list[View] = []
-    person = Person(finished, spoken, adviser)
-    players = [person, *opponents]
-    stacks = None if stack is None else [stack] * len(players)
-    table = Table(settings, seats=len(players), stacks=stacks, dealer=len(players) - 1)
-    if not table.next_players:
-        raise SvaraError(f"stack must be at least the ante of {settings.ante}, not {stack}")
-    chips = spoken("no stacks") if stack is None else spoken("stacks", chips=spoken.chips(stack))
-    print(spoken("welcome", seat=_PERSON, seats=len(players), chips=chips))
-    print(spoken("help"))
-    if adviser is not None:
-        print(spoken("help advice"))
-    try:
-        while table.next_players:
-            deal = table.next_deal(cards)
-            print()
-            _play_out(deal, players, spoken)
-            finished.append(deal.view(_PERSON))
-            if not isinstance(deal.outcome, Svara):
-                if _PERSON not in table.next_players:
-                    broke = deal.stacks is not None and deal.stacks[_PERSON] < settings.ante
-                    print(spoken("you cannot pay ante" if broke else "nobody can pay ante", ante=settings.ante))
-                    break
-                person.rest()
-    except EOFError:  # quit, or Ctrl-D
-        print()
-    net = table.net[_PERSON]
-    chips = spoken.chips(net, "+") if stack is None else f"{spoken.chips(stack + net)} ({net:+})"
-    print(spoken("leave", chips=chips, deals=len(finished)))
-
-
-def _play_out(deal: Deal, players: Sequence[Player], spoken: Spoken) -> None:
-    """Play a deal to its end, and print what happens."""
-    print(spoken.event(deal.start))
-    if deal.outcome is not None:
-        print(spoken("no betting"))
-    for event in deal.events[1:]:
-        print(spoken.event(event))
-    while deal.turn is not None:
-        action = players[deal.turn].act(deal.view(deal.turn))
-        print(*map(spoken.event, deal.push(action)), sep="\n")
-    svara = deal.outcome
-    if isinstance(svara, Svara) and _PERSON not in svara.tied + svara.may_join:
-        print(spoken("you cannot pay fee", fee=svara.fee))
-    print(_chips(deal.view(_PERSON), spoken))
-
-
-def _chips(view: View, spoken: Spoken) -> str:
-    """The pot, and the chips and the bet of each seat; once the cards are shown, the bets are in the pot."""
-    parts = [spoken("pot", pot=view.pot)]
-    for seat, bet in enumerate(view.totals):
-        who = spoken("you") if seat == _PERSON else spoken.seats(seat)
-        state = [f"{who}: {view.stacks[seat]}" if view.stacks else who]
-        if bet and view.outcome is None:
-            state.append(spoken("bet so far", bet=bet))
-        if seat not in view.remaining:
-            state.append(spoken("folded" if seat in view.start.players else "not in the deal"))
-        parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
-    return _wrapped("\xa0| ".join(parts)).replace("\xa0", " ")
 
 
 class Person:
@@ -151,7 +62,7 @@ class Person:
         if view.phase == "open" and view.hand is not None:
             reading = explain(view.hand).text(self._spoken.language)
             print(self._spoken("your hand", hand=format_hand(view.hand), reading=reading))
-        print(_chips(view, self._spoken))
+        print(self._spoken.table(view))
         *options, last = map(self._spoken.option, view.legal.values())
         choice = f"{', '.join(options)}{self._spoken('or') * bool(options)}{last}"
         while True:
@@ -220,7 +131,7 @@ class Person:
 
     def _rule(self, number: str) -> str:
         """A rule with its number, wrapped to the terminal."""
-        return _wrapped(f"{number:>4}  {self._spoken.rules[number]}")
+        return wrapped(f"{number:>4}  {self._spoken.rules[number]}")
 
     def _advice(self, view: View | None) -> str:
         """What a perfect player would do, or why nobody knows."""
@@ -253,7 +164,3 @@ class Person:
             return self._spoken("not saved", path=repr(path), error=getattr(error, "strerror", None) or error)
         self._files.add(path)
         return self._spoken("saved", path=visible(path), deals=len(self._finished))
-
-
-def _wrapped(text: str) -> str:
-    return fill(text, get_terminal_size().columns, subsequent_indent=" " * 6, break_on_hyphens=False)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from svara_eval import SvaraError
 from svara_eval._cli.output import replacing
 from svara_eval._cli.printing import visible
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

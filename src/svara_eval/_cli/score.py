@@ -9,15 +9,15 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from svara_eval import SvaraError, distribution, score
-from svara_eval._cli.arguments import hands_given
 from svara_eval._cli.columns import columns_wanted, score_columns
+from svara_eval._cli.command_values import hands_given
 from svara_eval._cli.lines import score_lines
 from svara_eval._cli.output import replacing, say
 from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
 from svara_eval._cli.printing import as_json, print_json, show, visible
 from svara_eval._cli.tally import MOST_REPORTS, Tally
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 
 if TYPE_CHECKING:
     from argparse import Namespace

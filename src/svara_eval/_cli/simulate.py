@@ -9,15 +9,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
+from svara_eval._arguments import whole
+from svara_eval._cli.game_options import player_named, table_settings
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar
-from svara_eval._cli.seats import player_named, table_settings
-from svara_eval._numbers import whole
-from svara_eval.game._simulation import estimates
+from svara_eval.game import simulate
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from svara_eval._cli.printing import Row
@@ -42,10 +42,12 @@ def run(options: Namespace) -> None:
     found: dict[tuple[int, ...], Simulation] = {}
     with progress_bar(total, _MANY) as show_progress:
         for seats in tables:
-            for result in _estimates([names[seat] for seat in seats], options):
-                found[seats] = result
-                done = sum(each.deals for each in found.values())
-                show_progress(done, f"{done}/{total} deals")
+            before = sum(each.deals for each in found.values())
+
+            def show_result(result: Simulation, before: int = before) -> None:
+                show_progress(before + result.deals, f"{before + result.deals}/{total} deals")
+
+            found[seats] = _simulated([names[seat] for seat in seats], options, show_result)
     won = [[_won(found, seat, other) for other in everyone] for seat in everyone]
     if options.json:
         print_json(_objects(names, found[everyone], won))
@@ -98,14 +100,15 @@ def _won(found: Mapping[tuple[int, ...], Simulation], seat: int, other: int) -> 
     return duel.mean[place], duel.std_error[place]
 
 
-def _estimates(names: Sequence[str], options: Namespace) -> Iterator[Simulation]:
-    """The results of the deals of the players at one table, after each block of them."""
-    return estimates(
+def _simulated(names: Sequence[str], options: Namespace, progress: Callable[[Simulation], None]) -> Simulation:
+    """Return the result of the players at one table."""
+    return simulate(
         [partial(player_named, name) for name in names],
-        -(-options.deals // len(names)) if options.duplicate else options.deals,
+        options.deals,
         options.seed,
         settings=table_settings(options),
         stacks=None if options.stack is None else [options.stack] * len(names),
         duplicate=options.duplicate,
         processes=options.processes,
+        progress=progress,
     )

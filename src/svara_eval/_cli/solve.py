@@ -7,11 +7,11 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
+from svara_eval._cli.game_options import table_settings
 from svara_eval._cli.output import replacing
 from svara_eval._cli.pictures import check_picture, plot_shares
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar
-from svara_eval._cli.seats import table_settings
 from svara_eval.game import to_dict
 
 if TYPE_CHECKING:

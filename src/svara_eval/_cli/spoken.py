@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from svara_eval import IllegalActionError, SvaraError, format_hand
 from svara_eval._language import words_in
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.game import Action, Shown, Started, Svara, Won
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from svara_eval.game import Event, Option
+    from svara_eval.game import Event, Option, View
     from svara_eval.game.types import ActionKind
     from svara_eval.types import Language
 
@@ -80,6 +82,19 @@ class Spoken:
             return self("shows", seat=seat, hand=format_hand(event.hand), points=event.points)
         return self(f"wins by {event.by}", seat=seat, pot=event.pot)
 
+    def table(self, view: View) -> str:
+        """The pot, and the chips and the bet of each seat; once the cards are shown, the bets are in the pot."""
+        parts = [self("pot", pot=view.pot)]
+        for seat, bet in enumerate(view.totals):
+            who = self("you") if seat == view.seat else self.seats(seat)
+            state = [f"{who}: {view.stacks[seat]}" if view.stacks else who]
+            if bet and view.outcome is None:
+                state.append(self("bet so far", bet=bet))
+            if seat not in view.remaining:
+                state.append(self("folded" if seat in view.start.players else "not in the deal"))
+            parts.append(", ".join(state).replace(" ", "\xa0"))  # lines break between seats only
+        return wrapped("\xa0| ".join(parts)).replace("\xa0", " ")
+
     def action(self, line: str, legal: Mapping[ActionKind, Option]) -> Action:
         """The action that was typed: its name or the beginning of it, and a total where there is a choice.
 
@@ -114,3 +129,8 @@ class Spoken:
     def not_legal(self, typed: str) -> str:
         """What is said to something that is not legal."""
         return self("not legal", typed=shown(typed)) if typed else self("nothing typed")
+
+
+def wrapped(text: str) -> str:
+    """Break a text into lines as wide as the terminal, all but the first of them indented."""
+    return fill(text, get_terminal_size().columns, subsequent_indent=" " * 6, break_on_hyphens=False)

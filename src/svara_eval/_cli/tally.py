@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from svara_eval._backend import score
-from svara_eval._numbers import located, shown
-from svara_eval.errors import SvaraError
+from svara_eval import SvaraError, score
+from svara_eval._messages import located, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,7 +5,7 @@ Nothing here is loaded before a sentence is asked for.
 
 from __future__ import annotations
 
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.errors import SvaraError
 
 TYPE_CHECKING = False

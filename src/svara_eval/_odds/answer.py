@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import lcm, sqrt
 
 from svara_eval._record import Record, final
 
@@ -51,15 +51,27 @@ class Odds(Record):
     @property
     def equity(self) -> float:
         """The expected share of the pot, 0 to 1. A tie with j opponents counts 1 / (j + 1) of it (D16)."""
-        return sum(count / (tied + 1) for tied, count in enumerate(self.counts[:-1])) / self.deals
+        whole, shares = self._shares()
+        return sum(count * share for count, share in zip(self.counts, shares, strict=False)) / (whole * self.deals)
 
     @property
     def std_error(self) -> float:
         """The standard error of the equity; 0 if the odds are exact."""
         if self.exact:
             return 0.0
-        square = sum(count / (tied + 1) ** 2 for tied, count in enumerate(self.counts[:-1])) / self.deals
-        return sqrt(max(0.0, square - self.equity**2) / self.deals)
+        whole, shares = self._shares()
+        mean = sum(count * share for count, share in zip(self.counts, shares, strict=False))
+        square = sum(count * share**2 for count, share in zip(self.counts, shares, strict=False))
+        return sqrt((square * self.deals - mean**2) / (whole**2 * self.deals**3))
+
+    def _shares(self) -> tuple[int, list[int]]:
+        """The pot and the hero's part of it, winning and tying with 1, 2, …, as whole numbers: sums of them are exact.
+
+        With weights the counts may be larger than any float, so they are added up first and divided once.
+        """
+        ways = range(1, len(self.counts))
+        pot = lcm(*ways)
+        return pot, [pot // players for players in ways]
 
     def ev(self, pot: float, call: float) -> float:
         """The expected value of a call, in chips: ``equity * (pot + call) - call``.

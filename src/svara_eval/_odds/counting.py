@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from svara_eval._arrays import hand_indices, hand_masks, hands_at, points_table
-from svara_eval.hands import renamings
+from svara_eval.hands import HAND_COUNT, renamings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     # the sums of products of two limbs over all pairs of hands stay below 2**63. Booleans if all weights are 0 or 1.
     Weights: TypeAlias = NDArray[np.int64] | NDArray[np.bool_]
 
-HANDS = hands_at(np.arange(4960))
+HANDS = hands_at(np.arange(HAND_COUNT))
 POINTS = points_table()
 AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that score at least that
 BITS = hand_masks()
@@ -36,7 +36,7 @@ _PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2 
 _PAIRS_OF = np.searchsorted(_PAIRS @ (32, 1), HANDS[:, [0, 0, 1]] * np.intp(32) + HANDS[:, [1, 2, 2]])  # for each hand
 _WITH_PAIR = np.ascontiguousarray(np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30).T) // 3
 _HAND_OF = np.zeros((32, 496), np.intp)  # of a card and a pair; 0 if the card is in the pair
-_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(4960)[:, np.newaxis]
+_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(HAND_COUNT)[:, np.newaxis]
 
 
 def hands_within(cards: int) -> Family:
@@ -80,15 +80,14 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
         hands: Those hands.
         weights: Whole numbers of any size by the index of the hand; None if all are 1.
 
-    >>> weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5})[:, :5]
-    array([[1, 0, 3, 0, 0],
-           [0, 0, 1, 0, 0]])
+    >>> weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5})[:, :5].tolist()
+    [[1, 0, 3, 0, 0], [0, 0, 1, 0, 0]]
     """
     if weights is None:
         return hands[np.newaxis]
     indices, numbers = zip(*weights.items(), strict=True)
     limbs = -(-max(map(int.bit_length, numbers)) // _LIMB)
-    found = np.zeros((limbs, 4960), np.int64)
+    found = np.zeros((limbs, HAND_COUNT), np.int64)
     for limb in range(limbs):
         found[limb, indices] = [number >> _LIMB * limb & (1 << _LIMB) - 1 for number in numbers]
     return found * hands
@@ -230,13 +229,13 @@ def symmetries() -> NDArray[np.intp]:
     return hand_indices(np.array(renamings(), np.uint8)[:, HANDS]).astype(np.intp)
 
 
-def classes(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
-    """The first hand of the class of each hand, under the symmetries that leave some arrays unchanged.
+def alike(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the first hand, for each hand, that some symmetry maps to it while leaving some arrays unchanged.
 
     Args:
         unchanged: Arrays whose last axis has the hands.
 
-    >>> len(np.unique(classes())), len(np.unique(classes(np.arange(4960))))
+    >>> len(np.unique(alike())), len(np.unique(alike(np.arange(HAND_COUNT))))
     (337, 4960)
     """
     kept = [images for images in symmetries() if all(np.array_equal(one, one[..., images]) for one in unchanged)]

@@ -6,6 +6,7 @@ from math import factorial
 
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.opponents import MOST, index_of
+from svara_eval.hands import HAND_COUNT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,12 +30,12 @@ class OddsTable:
 
         loader: Any = __spec__ and __spec__.loader  # reads a zip too, and faster than importlib.resources is imported
         data = zlib.decompress(loader.get_data(join(dirname(__file__), "odds_table.bin")))
-        classes, self.counts = array("H", data[: 2 * 4960]), array("Q", data[2 * 4960 :])
+        classes, self.counts = array("H", data[: 2 * HAND_COUNT]), array("Q", data[2 * HAND_COUNT :])
         if sys.byteorder == "big":
             classes.byteswap()
             self.counts.byteswap()
         self.first = [MOST * number - 1 for number in classes]  # the place before the first answer about each hand
-        self.answers: list[Odds | None] = [None] * (337 * MOST)  # those asked before
+        self.answers: list[Odds | None] = [None] * (MOST * (max(classes) + 1))  # those asked before
 
     def odds(self, hand: HandLike, opponents: int) -> Odds:
         place = self.first[index_of(hand)] + opponents

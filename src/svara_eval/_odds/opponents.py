@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from math import gcd, lcm
 
-from svara_eval._backend import BACKEND, compiled
-from svara_eval._numbers import located, shown, whole
+from svara_eval._arguments import is_whole, whole
+from svara_eval._backend import BACKEND, compiled, score
+from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap
 from svara_eval.cards import Card, is_card, parse_hand
 from svara_eval.errors import SvaraError
-from svara_eval.hands import distribution, hand_at, hand_index
+from svara_eval.hands import HAND_COUNT, all_hands, distribution, hand_at, hand_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from fractions import Fraction
     from typing import Any, Final, SupportsIndex, TypeAlias
 
     from svara_eval.types import OpponentLike, RangeLike
@@ -25,17 +27,20 @@ if TYPE_CHECKING:
 MOST: Final = 9  # opponents
 _TOTALS: Final = (*range(8, 12), *range(15, 35))
 ANY: Final = frozenset(_TOTALS)
-_HANDS: Final = 4960
+_FORMS: Final = "'20+', '15-22', '31' or 'top 20%'"
+#: The largest numerator or denominator of a weight. Every float is within it, and counting stays fast.
+_LARGEST: Final = 10**400
 #: :func:`~svara_eval.hand_index`, compiled if it can be.
 index_of: Callable[[Any], int] = compiled("_fast").index if BACKEND == "cython" else hand_index
 
 
 def range_points(text: str) -> tuple[int, ...]:
-    """The totals in a range of points, in ascending order.
+    """Return the points in a range of points, in ascending order.
 
     Args:
-        text: "20+", "15-22" or "31": at least, between, exactly. "top 20%": the highest totals whose hands are together
-            at most a fifth of all 4960, and always the highest of all. Or several of these, separated by commas.
+        text: "20+", "15-22" or "31": at least, between, exactly. "top 20%": the highest points whose hands together
+            are at most a fifth of all 4960; 34 is always included. Or several of these, separated by commas. Case and
+            spaces around the parts do not matter.
 
     Raises:
         SvaraError: The text is not a range of points, or no hand scores them.
@@ -68,43 +73,47 @@ def points_named(points: Iterable[int]) -> str:
 
 
 def _points(text: str) -> frozenset[int]:
-    return frozenset().union(*[_totals(part.strip()) for part in text.split(",")])
+    parts = [part.strip() for part in text.lower().split(",")]
+    for before, after in pairwise(parts):
+        if after.endswith("%") and is_whole(after[:-1].strip()) and is_whole(before.removeprefix("top").strip()):
+            raise SvaraError(f"{shown(text)} has a decimal comma; write {_FORMS}, with a point as in 'top 12.5%'")
+    return frozenset().union(*map(_totals, parts))
 
 
 def _totals(part: str) -> tuple[int, ...]:
-    """The totals of one range of a list, without commas."""
-    share = part.removeprefix("top").strip()
-    if share != part:
-        return _top(part, share)
-    low, dash, high = part.partition("-")
+    """Return the points of one range, without commas and in lower case."""
+    if part.startswith("top"):
+        return _top(part)
+    low, dash, high = (end.strip() for end in part.partition("-"))
     if not dash:
-        low = part.removesuffix("+")
+        low = part.removesuffix("+").strip()
         high = str(_TOTALS[-1]) if part.endswith("+") else low
-    if _is_number(low) and _is_number(high):
-        least, most = int(low), int(high)
-        if totals := tuple([total for total in _TOTALS if least <= total <= most]):
-            return totals
-    raise SvaraError(f"no hand scores {shown(part)}; hands score 8 to 11 and 15 to 34: '20+', '15-22', '31'")
+    if not (is_whole(low) and is_whole(high)):
+        forms = "'top " + part + "'" if part.endswith("%") and len(part) < 20 else _FORMS
+        raise SvaraError(f"{shown(part)} is not a range of points; write {forms}")
+    least, most = int(low), int(high)
+    if dash and least > most:
+        raise SvaraError(f"{shown(part)} has the higher points first; write {_FORMS}")
+    if totals := tuple([total for total in _TOTALS if least <= total <= most]):
+        return totals
+    raise SvaraError(f"no hand scores {shown(part)}; hands score 8 to 11 and 15 to 34")
 
 
-def _top(part: str, share: str) -> tuple[int, ...]:
-    """The highest totals whose hands are at most a share of all hands, like "20%", and the highest of all."""
-    whole_part, _, decimals = share.removesuffix("%").strip().partition(".")
-    if share.endswith("%") and _is_number(whole_part) and (not decimals or _is_number(decimals)):
+def _top(part: str) -> tuple[int, ...]:
+    """Return the highest points whose hands are at most a share of all hands, like "top 20%"; 34 is always included."""
+    share = part.removeprefix("top").strip()
+    digits, _, decimals = share.removesuffix("%").strip().partition(".")
+    if share.endswith("%") and is_whole(digits) and (not decimals or is_whole(decimals)):
         scale = 100 * 10 ** len(decimals)
-        percent = int(whole_part + decimals)
+        percent = int(digits + decimals)
         if 0 < percent <= scale:
-            most, least, hands = _HANDS * percent // scale, _TOTALS[-1], 0
+            most, least, hands = HAND_COUNT * percent // scale, _TOTALS[-1], 0
             for total, count in sorted(distribution().items(), reverse=True):
                 hands += count
                 if hands <= most:
                     least = total
             return tuple(total for total in _TOTALS if total >= least)
-    raise SvaraError(f"{shown(part)} must be a share of all hands, more than 0% and at most 100%: 'top 20%'")
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 20
+    raise SvaraError(f"{shown(part)} is not a share of the hands; write 'top 20%' (above 0%, up to 100%)")
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
@@ -171,19 +180,21 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
     """What an unknown player may hold; or None, and what is to be read as a hand."""
     if isinstance(player, str):
         text = player.strip()
-        if text == "any":
+        if text.lower() == "any":
             return ANY, None
+        if ":" in text and _is_range(text.partition(":")[0]):
+            return _weighted_ranges(text, place), None
         if "|" in text or ":" in text:
             return _of_text(text, place), None
-        # No hand is written like a range of points.
-        if text.startswith("top") or "%" in text or (text[:1].isdecimal() and not text.strip("0123456789+-, ")):
+        if _is_range(text):
             with located(f"{place}, read as a range of points"):
                 return _points(text), None
         return None, player
     if hasattr(player, "keys") and hasattr(player, "items"):
-        return _weighted(list(islice(player.items(), _HANDS + 1)), place), None
+        pairs = list(islice(player.items(), HAND_COUNT + 1))
+        return _weighted(pairs, f"{place}, read as a mapping of hands to weights"), None
     try:
-        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, _HANDS + 1))
+        items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, HAND_COUNT + 1))
     except TypeError:
         items = None
     if items is None or any(map(is_card, items[:3])):
@@ -192,35 +203,72 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
     return FrozenMap((index, 1) for index in _indices(items, place)), None
 
 
-def _of_text(text: str, place: str) -> Unknown:
-    """The hands of "QcJc8d | QdJd8c" or, with weights, "QcJc8d: 2 | QdJd8c: 1/2"."""
-    from fractions import Fraction  # takes milliseconds to import
+def _is_range(text: str) -> bool:
+    """Whether a string is written like a range of points, as hands never are."""
+    text = text.lower()
+    return text.startswith("top") or "%" in text or (text[:1].isdecimal() and not text.strip("0123456789+-, "))
 
+
+def _weighted_ranges(text: str, place: str) -> Unknown:
+    """Return the hands of "23+: 1, 22: 0.35", those of a range with its weight."""
+    place += ", read as ranges with weights"
+    weight_of: dict[int, tuple[int, int]] = {}
+    for number, part in enumerate(text.split(","), 1):
+        points, _, weight = part.partition(":")
+        with located(f"{place}, range {number}"):
+            totals = _totals(points.strip().lower())
+        if ":" not in part:
+            raise SvaraError(f"{place}, range {number}: {shown(part.strip())} has no weight; write '23+: 1, 22: 0.35'")
+        ratio = _ratio(_read_weight(weight, f"{place}, weight {number}"), f"{place}, weight {number}")
+        if again := weight_of.keys() & {*totals}:
+            raise SvaraError(f"{place}: {points_named(again)} are in two ranges")
+        weight_of |= dict.fromkeys(totals, ratio)
+    points_of = list(map(score, all_hands()))
+    held = [hand for hand, points in enumerate(points_of) if points in weight_of]
+    return _scaled(held, [weight_of[points_of[hand]] for hand in held], place)
+
+
+def _of_text(text: str, place: str) -> Unknown:
+    """Return the hands of "QcJc8d | QdJd8c" or, with weights, "QcJc8d: 2 | QdJd8c: 1/2"."""
     hands = text.split("|")
     if ":" not in text:
         return FrozenMap((index, 1) for index in _indices(hands, f"{place}, read as a collection of hands"))
-    pairs: list[tuple[str, Fraction]] = []
+    place += ", read as hands with weights"
+    pairs: list[tuple[str, object]] = []
     for number, (hand, colon, weight) in enumerate((hand.partition(":") for hand in hands), 1):
-        plain = len(weight) < 80 and "e" not in weight.lower()  # the digits of 1e999999999 would fill the memory
-        try:
-            pairs.append((hand, Fraction(weight if plain else "") if colon else Fraction(1)))
-        except (ValueError, ZeroDivisionError):
-            raise SvaraError(
-                f"{place}, read as hands with weights, weight {number} must be a number like 2, 0.5 or 1/2, "
-                f"not {shown(weight)}"
-            ) from None
+        pairs.append((hand, _read_weight(weight, f"{place}, weight {number}") if colon else 1))
     return _weighted(pairs, place)
 
 
+def _read_weight(text: str, place: str) -> Fraction:
+    from fractions import Fraction  # takes milliseconds to import
+
+    plain = len(text) < 80 and "e" not in text.lower()  # the digits of 1e999999999 would fill the memory
+    try:
+        weight = Fraction(text if plain else "")
+    except (ValueError, ZeroDivisionError):
+        weight = Fraction(-1)
+    if weight < 0:
+        raise SvaraError(f"{place} must be a number like 2, 0.5 or 1/2, not {shown(text.strip())}")
+    return weight
+
+
 def _weighted(pairs: Sequence[tuple[object, object]], place: str) -> Unknown:
-    """Hands with their weights, scaled to the smallest whole numbers in the same proportions."""
-    place += ", read as a mapping of hands to weights"
+    """Return hands with their weights, in proportion."""
     hands = _indices([hand for hand, _ in pairs], place)
     if len(set(hands)) < len(hands):
         again = next(hand for number, hand in enumerate(hands) if hand in hands[:number])
         raise SvaraError(f"{place}: {' '.join(map(str, hand_at(again)))} is given twice")
-    ratios = [_ratio(weight, f"{place}, weight {number}") for number, (_, weight) in enumerate(pairs, 1)]
-    scale = lcm(*{denominator for _, denominator in ratios})
+    return _scaled(hands, [_ratio(weight, f"{place}, weight {n}") for n, (_, weight) in enumerate(pairs, 1)], place)
+
+
+def _scaled(hands: Sequence[int], ratios: Sequence[tuple[int, int]], place: str) -> Unknown:
+    """Scale the weights of hands to the smallest whole numbers in the same proportions."""
+    scale = 1
+    for denominator in {denominator for _, denominator in ratios}:
+        scale = lcm(scale, denominator)
+        if scale > _LARGEST:
+            raise SvaraError(f"{place}: the common denominator of the weights has more than 400 digits; round them")
     weights = [scale // denominator * numerator for numerator, denominator in ratios]
     divisor = gcd(*weights)
     if not divisor:
@@ -229,9 +277,13 @@ def _weighted(pairs: Sequence[tuple[object, object]], place: str) -> Unknown:
 
 
 def _ratio(weight: Any, place: str) -> tuple[int, int]:
-    """A weight as a numerator and a denominator."""
+    """Return a weight as a numerator and a denominator."""
+    # The exponent of a Decimal is short where its ratio is not: 1E+999999999.
+    exponent = weight.as_tuple().exponent if hasattr(weight, "as_tuple") else 0
     try:
-        if hasattr(weight, "as_integer_ratio") and not isinstance(weight, int):
+        if isinstance(exponent, int) and abs(exponent) > 400:
+            numerator = denominator = _LARGEST + 1
+        elif hasattr(weight, "as_integer_ratio") and not isinstance(weight, int):
             numerator, denominator = weight.as_integer_ratio()
         else:
             numerator, denominator = whole(weight, place), 1
@@ -241,13 +293,18 @@ def _ratio(weight: Any, place: str) -> tuple[int, int]:
         raise TypeError(f"{place} must be a number, not {shown(weight)} of type {type(weight).__name__}") from None
     if numerator < 0:
         raise SvaraError(f"{place} must be at least 0, not {shown(weight)}")
+    if numerator > _LARGEST or denominator > _LARGEST:
+        raise SvaraError(
+            f"{place} is {shown(weight)}, whose numerator or denominator has more than 400 digits; weights count in "
+            "proportion, so smaller numbers will do"
+        )
     return numerator, denominator
 
 
 def _indices(hands: Sequence[object], place: str) -> list[int]:
     """The indices of 1 to 4960 hands."""
-    if not 1 <= len(hands) <= _HANDS:
-        raise SvaraError(f"{place}: it must have 1 to {_HANDS} hands, not {'more' if hands else 0}")
+    if not 1 <= len(hands) <= HAND_COUNT:
+        raise SvaraError(f"{place}: it must have 1 to {HAND_COUNT} hands, not {'more' if hands else 0}")
     indices: list[int] = []
     try:
         indices.extend(map(index_of, hands))

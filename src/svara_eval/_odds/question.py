@@ -9,12 +9,13 @@ several hands is the sum over those hands.
 
 from __future__ import annotations
 
+from svara_eval._arguments import generator, whole
 from svara_eval._backend import score
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._messages import given_twice, shown
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
 from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_hero, parse_opponent, points_named
-from svara_eval.cards import DECK, Card, cards_of, duplicate_card
+from svara_eval.cards import DECK, Card, cards_of
 from svara_eval.errors import SvaraError
 from svara_eval.hands import hand_at
 
@@ -40,8 +41,9 @@ def odds(
     trials: SupportsIndex = 1_000_000,
     rng: RandomSource = None,
     threads: SupportsIndex = 1,
+    progress: Callable[[Odds], object] | None = None,
 ) -> Odds:
-    """The odds of a hand at a showdown with all its opponents.
+    """Return the odds of a hand at a showdown with all its opponents.
 
     Args:
         hand: The hero's hand, anything :func:`~svara_eval.score` takes; or what it may be, as for an opponent.
@@ -56,6 +58,8 @@ def odds(
         rng: The source of randomness of a simulation: a ``random.Random``, a NumPy Generator, a seed, or None for the
             system's. The same seed gives the same counts with any number of threads and on any platform.
         threads: The number of simulation threads. No more are started than the machine has processors.
+        progress: Called with the odds so far every few blocks of a simulation, and at last with the odds that are
+            returned. Exact odds are known all at once. An exception that it raises ends the simulation.
 
     Raises:
         DuplicateCardError: A card is in two places.
@@ -73,15 +77,19 @@ def odds(
     >>> odds("A♠ A♦ 10♣", 9, exact=False, rng=1).deals
     1000000
     """
-    exactly = exact is None or exact is True
+    exactly = (exact is None or exact is True) and progress is None
     if exactly and type(opponents) is int and 0 < opponents <= MOST and type(dead) is tuple and not dead:
         try:
             if type(hand) in _REREAD:
                 return load().odds(hand, opponents)  # type: ignore[arg-type]  # or else it is a range
         except (SvaraError, TypeError):
             pass
-    *_, last = estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads)
-    return last
+    if not (progress is None or callable(progress)):
+        raise TypeError(f"progress must be a function or None, not {shown(progress)} of type {type(progress).__name__}")
+    for found in estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads):
+        if progress is not None:
+            progress(found)
+    return found
 
 
 def estimates(
@@ -94,7 +102,7 @@ def estimates(
     rng: RandomSource = None,
     threads: SupportsIndex = 1,
 ) -> Iterator[Odds]:
-    """The odds as they become known: exact ones at once, simulated ones more and more accurately.
+    """Yield the odds as they become known: exact ones at once, simulated ones more and more accurately.
 
     The last are those of :func:`odds`, which documents the arguments and the errors.
 
@@ -145,7 +153,7 @@ class _Question:
     def _take(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:
             if card in self.taken:
-                raise duplicate_card(card, self.taken[card], place)
+                raise given_twice(card, self.taken[card], place)
             self.taken[card] = place
 
     def _add(self, opponent: OpponentLike, place: str) -> None:
@@ -204,7 +212,7 @@ class _Question:
                 yield self._with_known(counts, points)
             return
         counts_of = self._method(opponents)
-        class_of = counting.classes(hero, *opponents)
+        class_of = counting.alike(hero, *opponents)
         first = np.unique(class_of[hero.any(axis=0)])
         for number in first[np.argsort(counting.POINTS[first], kind="stable")].tolist():  # points after points
             hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1))
@@ -274,8 +282,8 @@ class _Question:
         else:
             weights = counting.weighted(hands if known == ANY else hands & counting.hands_of(known))
         if not weights.any():
-            named = points_named(known) if isinstance(known, frozenset) else "the collection"
-            raise SvaraError(f"{name}: no hand of {named} can be dealt; all have cards out of play")
+            named = f"with {points_named(known)}" if isinstance(known, frozenset) else "in the collection"
+            raise SvaraError(f"{name}: every hand {named} holds a card that is dead or in another player's hand")
         return weights
 
     def _with_known(self, counts: list[int], hero: int) -> list[int]:

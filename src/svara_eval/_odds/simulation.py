@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from math import comb
@@ -65,10 +66,11 @@ def simulate(
     counts = [0] * (free + len(bound) + 2 - (points is None))
     players = "players" if points is None else "opponents"
     with ThreadPoolExecutor(workers) as pool:
+        deal_each = map if sys.platform == "emscripten" else pool.map  # a browser starts no threads
         try:
             for start in range(0, blocks, 8 * workers):
                 some = range(start, min(start + 8 * workers, blocks))
-                for found in pool.map(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
+                for found in deal_each(lambda number: block(number, min(_BLOCK, deals - number * _BLOCK)), some):
                     if found is None:
                         raise SvaraError(f"the {players}' hands hardly ever fit together: no deal in {_TRIES} draws")
                     counts = [before + more for before, more in zip(counts, found, strict=True)]
@@ -88,7 +90,8 @@ def _one_block(
         # A hand from a list is cheaper to draw than three cards.
         hands = families[0] if bound else np.isin(HANDS, np.frombuffer(deck, np.uint8)).all(axis=1)
         of_hands = POINTS[hands].astype(np.int64)
-        outcomes = np.where(of_hands < points, 1, np.where(of_hands == points, 1 << 32, 0)).astype(np.uint64).tobytes()
+        win, tie, lose = (np.array(outcome, np.uint64) for outcome in (1, 1 << 32, 0))
+        outcomes = np.where(of_hands < points, win, np.where(of_hands == points, tie, lose)).tobytes()
         return lambda number, size: module.simulate_one(outcomes, seed, number, size)
     if not _fit_together(families):
         players = "players" if points is None else "opponents"

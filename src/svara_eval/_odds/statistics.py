@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from svara_eval._arguments import whole
 from svara_eval._backend import score
-from svara_eval._numbers import whole
 from svara_eval._odds.opponents import MOST
 from svara_eval._odds.question import odds
-from svara_eval.hands import all_hands
+from svara_eval.hands import HAND_COUNT, all_hands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _won(players: SupportsIndex) -> dict[int, tuple[int, int, int]]:
         alone_and_shared[1] += sum(
             number * 2520 * count // (tied + 1) for tied, count in enumerate(answer.counts[1:-1], 1)
         )
-    deals = 4960 * answer.deals * 2520
+    deals = HAND_COUNT * answer.deals * 2520
     return {points: (alone, shared, deals) for points, (alone, shared) in sorted(found.items())}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from svara_eval.game import Action
+from svara_eval.game import SIZES, Action, amounts
 
 if TYPE_CHECKING:
     from typing import Final
@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 _PLAIN: Final[tuple[ActionKind, ...]] = ("look", "fold", "call", "join", "decline")
 _SIZED: Final[tuple[ActionKind, ...]] = ("blind", "bet", "raise")
-_SIZES: Final = ("min", "half pot", "pot", "max")
 
 #: What each choice does, by number.
-CHOICES: Final[tuple[str, ...]] = (*_PLAIN, *(f"{kind} {size}" for kind in _SIZED for size in _SIZES))
+CHOICES: Final[tuple[str, ...]] = (*_PLAIN, *(f"{kind} {size}" for kind in _SIZED for size in SIZES))
 _ACTIONS: Final = {kind: (number, Action(kind)) for number, kind in enumerate(_PLAIN)}
 _FIRST: Final = {kind: CHOICES.index(f"{kind} min") for kind in _SIZED}
 
@@ -25,9 +24,8 @@ _FIRST: Final = {kind: CHOICES.index(f"{kind} min") for kind in _SIZED}
 def menu(view: View) -> dict[int, Action]:
     """The choices that a seat has now, by number, each with the exact action it stands for.
 
-    A blind, a bet and a raise come in four sizes. "min" and "max" are the bounds of what is legal. "half pot" and "pot"
-    are that part of the pot, rounded up; for a raise, that part of the pot after a call, on top of the call. A size
-    that is not legal is left out, and so is one that comes to the same amount as a smaller size.
+    A blind, a bet and a raise come in the four sizes of :func:`~svara_eval.game.amounts`. A size that is not legal is
+    left out, and so is one that comes to the same amount as a smaller size.
 
     Args:
         view: The view of a seat; ``deal.view(seat)``.
@@ -50,11 +48,8 @@ def menu(view: View) -> dict[int, Action]:
         if kind in _ACTIONS:
             number, actions[number] = _ACTIONS[kind]
             continue
-        pot, base = view.pot, 0
-        if kind == "raise" and view.seat is not None and (asked := view.legal["call"].low):
-            pot, base = pot + asked - view.totals[view.seat], asked
-        amounts = (option.low, base + -(-pot // 2), base + pot, option.high)
-        for place, to in enumerate(amounts):
-            if to not in amounts[:place] and option.allows(to):
-                actions[_FIRST[kind] + place] = Action(kind, to)
+        totals = [*amounts(view, kind).values()]
+        for size, to in enumerate(totals):
+            if to not in totals[:size] and option.allows(to):
+                actions[_FIRST[kind] + size] = Action(kind, to)
     return dict(sorted(actions.items()))

@@ -38,7 +38,8 @@ import numpy as np
 import pyspiel
 
 from svara_eval import SvaraError, all_hands, format_hand, parse_hand
-from svara_eval._numbers import located, shown, whole
+from svara_eval._arguments import whole
+from svara_eval._messages import located, shown
 from svara_eval.envs._menu import CHOICES, menu
 from svara_eval.envs._split import split_pot
 from svara_eval.game import Action, Deal, Settings

@@ -29,7 +29,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from svara_eval import IllegalActionError, SvaraError
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._arguments import generator, whole
+from svara_eval._messages import shown
 from svara_eval.envs._menu import CHOICES, menu
 from svara_eval.envs._observation import observe, stake_of
 from svara_eval.envs._split import split_pot

@@ -12,6 +12,7 @@ seat 1 bets blind to 20
 """
 
 from svara_eval.game._actions import Action, Option
+from svara_eval.game._amounts import SIZES, amounts
 from svara_eval.game._deal import Deal, View
 from svara_eval.game._dealing import deal_hands
 from svara_eval.game._events import Added, Event, Left, Sat, SatIn, SatOut, Shown, Started, Svara, Won
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PHASES",
+    "SIZES",
     "Action",
     "Added",
     "Deal",
@@ -49,6 +51,7 @@ __all__ = [
     "ThresholdPlayer",
     "View",
     "Won",
+    "amounts",
     "deal_hands",
     "from_json",
     "simulate",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from svara_eval import IllegalActionError
-from svara_eval._numbers import shown, whole
+from svara_eval._arguments import is_whole, whole
+from svara_eval._messages import shown
 from svara_eval._record import Record, final
 
 TYPE_CHECKING = False
@@ -99,7 +100,7 @@ class Action(Record):
             del amount[0]
         if not amount:
             return cls(kind)
-        if len(amount) > 1 or not _is_number(amount[0]):
+        if len(amount) > 1 or not is_whole(amount[0].removeprefix("-")):
             example = f"{kind} {_preposition(kind)} 30"
             raise IllegalActionError(f"{shown(text)} is not an action; write {kind!r} or {example!r}")
         return cls(kind, int(amount[0]))
@@ -108,12 +109,6 @@ class Action(Record):
         who = "" if self.seat is None else f"seat {shown(self.seat)} "
         amount = "" if self.to is None else f" {_preposition(self.kind)} {shown(self.to)}"
         return f"{who}{_VERBS[self.kind] if who else self.kind}{amount}"
-
-
-def _is_number(word: str) -> bool:
-    """Whether a word is a whole number in ASCII digits, and no longer than those that ``str`` prints."""
-    digits = word.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) < 80
 
 
 _WITHOUT_TOTAL: Final[dict[ActionKind, Action]] = {kind: Action(kind) for kind in _VERBS}

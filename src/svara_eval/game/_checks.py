@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from svara_eval import HandSizeError, IllegalActionError, SvaraError, parse_hand, showdown
-from svara_eval._numbers import located, shown, whole
+from svara_eval._arguments import whole
+from svara_eval._messages import located, shown
 from svara_eval.game._actions import Action
 from svara_eval.game._events import Started
 from svara_eval.game._seats import MOST_SEATS, clockwise, seated, some_seats

@@ -6,7 +6,8 @@ Each makes the other: ``Deal.view`` hides the cards that a seat may not see, ``V
 from __future__ import annotations
 
 from svara_eval import DECK, IllegalActionError
-from svara_eval._numbers import generator, located, shown, whole
+from svara_eval._arguments import generator, whole
+from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
 from svara_eval.game._checks import can, dealt, legal_action, start_of

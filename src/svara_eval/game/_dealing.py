@@ -6,7 +6,8 @@ from itertools import islice
 from random import Random, SystemRandom
 
 from svara_eval import DECK, Card, DuplicateCardError, HandSizeError, SvaraError
-from svara_eval._numbers import generator, located, shown, whole
+from svara_eval._arguments import generator, whole
+from svara_eval._messages import located, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

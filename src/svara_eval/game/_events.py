@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval._record import Record, final
 from svara_eval.game._actions import Action
 

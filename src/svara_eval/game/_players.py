@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara_eval import score
-from svara_eval._numbers import generator, whole
+from svara_eval._arguments import generator, whole
 from svara_eval.game._actions import Action
 
 TYPE_CHECKING = False

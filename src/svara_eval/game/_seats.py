@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown, whole
+from svara_eval._arguments import whole
+from svara_eval._messages import shown
 from svara_eval.game._settings import Settings
 
 TYPE_CHECKING = False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown, whole
+from svara_eval._arguments import whole
+from svara_eval._messages import shown
 from svara_eval._record import Record, final
 
 TYPE_CHECKING = False

@@ -1,13 +1,14 @@
-"""Many deals between players: how many each of them wins, and how many chips."""
+"""Simulate many deals between players, and count what each of them wins."""
 
 from __future__ import annotations
 
 import sys
-from math import nan, sqrt
+from math import floor, inf, log10, nan, sqrt
 from random import Random
 
 from svara_eval import SvaraError
-from svara_eval._numbers import generator, shown, whole
+from svara_eval._arguments import generator, whole
+from svara_eval._messages import shown
 from svara_eval._record import Record, final
 from svara_eval.game._events import Won
 from svara_eval.game._seats import seated
@@ -16,9 +17,9 @@ from svara_eval.game._table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from concurrent.futures import Future
-    from typing import Final
+    from typing import Final, overload
 
     from svara_eval.game._deal import Deal
     from svara_eval.game._events import Svara
@@ -32,19 +33,22 @@ _BLOCK: Final = 1000  # shuffles of one task of a process
 
 @final
 class Simulation(Record):
-    """The result of many simulated deals. A svara belongs to the deal that it decides.
+    """The result of many simulated deals. Svaras count as part of the deal they decide.
 
-    A player's place is that in ``players``, which is the seat unless every shuffle is played for every seating.
+    Results are in the order of ``players``, whatever their seats in a deal. As a string, it is a sentence.
 
     Attributes:
         deals: The number of deals, each played until somebody had won it.
         svaras: The number of svaras played for them.
         won: How many deals each player won.
-        net: The chips each player won (or, below 0, lost) in all.
-        std_error: The standard error of each player's mean, in chips a deal; NaN after a single shuffle.
+        net: The chips each player won (or, below 0, lost) in total.
+        std_error: The standard error of each player's mean, in chips per deal; NaN after a single shuffle.
 
     >>> from svara_eval.game import Simulation
-    >>> Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2)).mean
+    >>> result = Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2))
+    >>> print(result)
+    100 deals and 7 svaras; chips per deal, with standard error: player 0 +0.50 ± 0.20, player 1 -0.50 ± 0.20
+    >>> result.mean
     (0.5, -0.5)
     """
 
@@ -57,13 +61,51 @@ class Simulation(Record):
 
     @property
     def mean(self) -> tuple[float, ...]:
-        """The chips each player wins (or, below 0, loses) in a deal on average."""
+        """The chips that each player wins (or, below 0, loses) per deal on average."""
         return tuple(net / self.deals for net in self.net)
+
+    def interval(self, level: float = 0.95) -> tuple[tuple[float, float], ...]:
+        """Return a confidence interval of each player's mean, in chips per deal.
+
+        Args:
+            level: The probability that such an interval contains the true mean, between 0 and 1.
+
+        Raises:
+            SvaraError: The level is not between 0 and 1.
+            TypeError: The level is not a number.
+
+        >>> from svara_eval.game import Simulation
+        >>> result = Simulation(100, svaras=7, won=(60, 40), net=(50, -50), std_error=(0.2, 0.2))
+        >>> [(round(low, 2), round(high, 2)) for low, high in result.interval(0.95)]
+        [(0.11, 0.89), (-0.89, -0.11)]
+        """
+        from statistics import NormalDist  # takes milliseconds to import
+
+        if isinstance(level, (bool, str, bytes)) or not hasattr(level, "__float__"):
+            raise TypeError(f"level must be a number, not {shown(level)} of type {type(level).__name__}")
+        if not 0 < float(level) < 1:
+            raise SvaraError(f"level must be between 0 and 1, not {shown(level)}")
+        width = NormalDist().inv_cdf((1 + float(level)) / 2)
+        return tuple(
+            (mean - width * error, mean + width * error) for mean, error in zip(self.mean, self.std_error, strict=True)
+        )
+
+    def __str__(self) -> str:
+        players = []
+        for player, (mean, error) in enumerate(zip(self.mean, self.std_error, strict=True)):
+            digits = max(0, 1 - floor(log10(error))) if 0 < error < inf else 2  # two digits of the error
+            players.append(f"player {player} {mean:+.{digits}f} ± {error:.{digits}f}")
+        counts = f"{_counted(self.deals, 'deal')} and {_counted(self.svaras, 'svara')}"
+        return f"{counts}; chips per deal, with standard error: {', '.join(players)}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 @final
 class _Conditions(Record):
-    """What all deals of a simulation are played under."""
+    """The conditions of all deals in a simulation."""
 
     __slots__ = ("settings", "stacks", "duplicate")
     settings: Settings
@@ -102,6 +144,34 @@ class _Counts(Record):
         return Simulation(deals, self.svaras, self.won, self.net, tuple(errors))
 
 
+if TYPE_CHECKING:
+
+    @overload
+    def simulate(
+        players: Sequence[Player],
+        deals: int,
+        rng: RandomSource = None,
+        *,
+        settings: Settings | None = None,
+        stacks: Iterable[int] | None = None,
+        duplicate: bool = False,
+        processes: None = None,
+        progress: Callable[[Simulation], object] | None = None,
+    ) -> Simulation: ...
+    @overload
+    def simulate(
+        players: Sequence[Callable[[Random], Player]],
+        deals: int,
+        rng: RandomSource = None,
+        *,
+        settings: Settings | None = None,
+        stacks: Iterable[int] | None = None,
+        duplicate: bool = False,
+        processes: int,
+        progress: Callable[[Simulation], object] | None = None,
+    ) -> Simulation: ...
+
+
 def simulate(
     players: Sequence[Player] | Sequence[Callable[[Random], Player]],
     deals: int,
@@ -111,81 +181,93 @@ def simulate(
     stacks: Iterable[int] | None = None,
     duplicate: bool = False,
     processes: int | None = None,
+    progress: Callable[[Simulation], object] | None = None,
 ) -> Simulation:
     """Simulate many deals, each played until somebody has won it. The deal passes from seat to seat.
 
     Args:
         players: The players, 2 to 10, by seat. With ``processes``, a factory for each: a function or a class that takes
             a ``random.Random`` and returns the player, and can be pickled, such as ``RandomPlayer``.
-        deals: The number of deals, at least 1; with ``duplicate`` the number of shuffles.
+        deals: The number of deals, at least 1. With ``duplicate``, it is rounded up to a multiple of the number of
+            players.
         rng: The source of the shuffles: a ``random.Random``, a NumPy Generator, a seed, or None for the system's
             randomness. The same seed deals the same cards.
-        settings: What the table sets; an ante of 1 unless given, so that results are in antes.
+        settings: The table's settings; the default is an ante of 1, so that results are in antes.
         stacks: The chips of each seat before every deal; None to play without stacks.
-        duplicate: Whether to play each shuffle once for every cyclic seating of the players, as many times as there are
-            players. The luck of the cards then cancels out, and the standard error is taken over shuffles.
+        duplicate: Whether to play each shuffle once for every cyclic seating of the players. The luck of the cards then
+            cancels out, and the standard error is taken over shuffles.
         processes: The number of processes, 1 to 1000. The deals go in blocks of 1000 shuffles, with new players for
-            each block, and the result does not depend on the number of processes. None plays here, with the given
-            players.
+            each block, and the result does not depend on the number of processes. None plays in this process, with the
+            given players.
+        progress: Called after every 1000 shuffles with the result so far. If it raises an error, the simulation stops.
 
     Raises:
-        IllegalActionError: A player chooses an action that is not legal.
-        SvaraError: The seats or the stacks are impossible, a stack can't pay the ante, or a deal lasts more than 10 000
-            actions, as it can where nothing bounds the bets.
-        TypeError: A number is not whole, or ``rng`` is not a source of randomness.
+        IllegalActionError: A player chooses an action that is not legal. A note on the error names the player and the
+            deal, as on every error that a player raises.
+        SvaraError: The seats or the stacks are impossible, a stack cannot pay the ante, or a deal lasts more than
+            10,000 actions, as it can where nothing bounds the bets.
+        TypeError: A number is not whole, a player is not one, or ``rng`` is not a source of randomness.
         OverflowError: The chips are more than a float can hold.
 
     >>> from svara_eval.game import RandomPlayer, ThresholdPlayer, simulate
     >>> result = simulate([ThresholdPlayer(20), ThresholdPlayer(17)], 200, rng=1)
     >>> sum(result.won), sum(result.net)
     (200, 0)
-    >>> players = [RandomPlayer, RandomPlayer]  # classes: a new player for each table
+    >>> players = [RandomPlayer, RandomPlayer]  # classes: a new player for each block
     >>> simulate(players, 200, rng=1, duplicate=True, processes=1).deals
-    400
+    200
     """
-    *_, last = estimates(
-        players, deals, rng, settings=settings, stacks=stacks, duplicate=duplicate, processes=processes
-    )
-    return last
-
-
-def estimates(
-    players: Sequence[Player] | Sequence[Callable[[Random], Player]],
-    deals: int,
-    rng: RandomSource = None,
-    *,
-    settings: Settings | None = None,
-    stacks: Iterable[int] | None = None,
-    duplicate: bool = False,
-    processes: int | None = None,
-) -> Iterator[Simulation]:
-    """The result so far after each block of deals, in order; the last one is that of ``simulate``, as its arguments."""
     shuffler = generator(rng)
     settings = Settings(ante=1) if settings is None else settings
     _, chips = seated(settings, len(players), stacks)
     if chips is not None and min(chips) < settings.ante:
-        raise SvaraError(f"a stack of {shown(min(chips))} can't pay the ante of {shown(settings.ante)}")
+        raise SvaraError(f"a stack of {shown(min(chips))} cannot pay the ante of {shown(settings.ante)}")
     deals, conditions = whole(deals, "deals", 1), _Conditions(settings, chips, duplicate)
-    blocks = (range(first, min(first + _BLOCK, deals)) for first in range(0, deals, _BLOCK))
-    counts: Iterator[_Counts]
+    shuffles = -(-deals // len(players)) if duplicate else deals
+    blocks = (range(first, min(first + _BLOCK, shuffles)) for first in range(0, shuffles, _BLOCK))
+    counts: Generator[_Counts, None, None]
     if processes is None:
+        for place, player in enumerate(players):
+            _check_player(player, f"players[{place}]")
         # Without processes, the players are players.
         counts = (_played(conditions, players, block, shuffler) for block in blocks)  # type: ignore[arg-type]
     else:
+        for place, player in enumerate(players):
+            if not callable(player):
+                kind = f"{shown(player)} of type {type(player).__name__}"
+                raise TypeError(f"players[{place}] must be a function or a class that makes a player, not {kind}")
         processes, seed = whole(processes, "processes", 1, _MOST_PROCESSES), shuffler.getrandbits(128)
         # With processes, the players are functions that make them.
         counts = _in_processes(((conditions, players, block, seed) for block in blocks), processes)  # type: ignore[misc]
-    total = next(counts)
-    yield total.result()
-    for each in counts:
-        total += each
-        yield total.result()
+    try:
+        total = next(counts)
+        if progress is not None:
+            progress(total.result())
+        for each in counts:
+            total += each
+            if progress is not None:
+                progress(total.result())
+    finally:
+        counts.close()  # ends the processes after an error in progress
+    return total.result()
+
+
+def _check_player(player: object, where: str) -> None:
+    """Check that a player has a method ``act`` and is not a class that only its instances have one for."""
+    act = getattr(player, "act", None)
+    if not callable(act):
+        kind = f"{shown(player)} of type {type(player).__name__}"
+        raise TypeError(f"{where} must be a player, which has a method act(view), not {kind}")
+    if isinstance(player, type):
+        found = next(vars(base)["act"] for base in player.__mro__ if "act" in vars(base))
+        if not isinstance(found, (classmethod, staticmethod)):
+            raise TypeError(f"{where} is the class {player.__name__}; did you mean {player.__name__}()?")
 
 
 def _in_processes(
     tasks: Iterable[tuple[_Conditions, Sequence[Callable[[Random], Player]], range, int]], processes: int
-) -> Iterator[_Counts]:
-    """The counts of each block, in order. One process is this one."""
+) -> Generator[_Counts, None, None]:
+    """Yield the counts of each block, in order. One process is this one."""
     if processes == 1:
         yield from map(_block, tasks)
         return
@@ -209,15 +291,17 @@ def _in_processes(
 
 
 def _block(task: tuple[_Conditions, Sequence[Callable[[Random], Player]], range, int]) -> _Counts:
-    """The counts of a block, which its seed and its place decide alone."""
+    """Return the counts of a block, which its seed and its position decide alone."""
     conditions, factories, block, seed = task
     place = f"{seed} {block.start // _BLOCK}"
     players = [factory(Random(f"{place} {player}")) for player, factory in enumerate(factories)]
+    for factory, player in zip(factories, players, strict=True):
+        _check_player(player, f"what {shown(factory)} returns")
     return _played(conditions, players, block, Random(place))
 
 
 def _played(conditions: _Conditions, players: Sequence[Player], block: range, shuffler: Random) -> _Counts:
-    """The counts of some shuffles."""
+    """Return the counts of some shuffles."""
     settings, chips, seats = conditions.settings, conditions.stacks, len(players)
     won, net, squares, svaras, deals = [0] * seats, [0] * seats, [0] * seats, 0, 0
     for number in block:
@@ -227,8 +311,16 @@ def _played(conditions: _Conditions, players: Sequence[Player], block: range, sh
             cards = Random(seed) if conditions.duplicate else shuffler
             seating = [*players[turned:], *players[:turned]] if turned else players
             table = Table(settings, seats=seats, stacks=chips, dealer=number % seats)
-            while not isinstance(outcome := _played_out(table.next_deal(cards), seating), Won):
-                svaras += 1
+            try:
+                while not isinstance(outcome := _played_out(table.next_deal(cards), seating), Won):
+                    svaras += 1
+            except Exception as error:
+                if table.deal is not None and (seat := table.deal.turn) is not None:
+                    played = deals + block.start * (seats if conditions.duplicate else 1)
+                    player = (seat + turned) % seats
+                    turn = f"the turn of players[{player}], {shown(players[player])}"
+                    error.add_note(f"in deal {played + 1}, at {turn}: {shown(table.deal)}")
+                raise
             deals += 1
             won[(outcome.seat + turned) % seats] += 1
             for seat, gain in enumerate(table.net):
@@ -240,14 +332,10 @@ def _played(conditions: _Conditions, players: Sequence[Player], block: range, sh
 
 
 def _played_out(deal: Deal, players: Sequence[Player]) -> Won | Svara | None:
-    """How the deal ends when the players play it out."""
+    """Let the players play out a deal, and return its outcome."""
     first = deal.number
     while (seat := deal.turn) is not None:
         if deal.number - first > _MOST_ACTIONS:
-            raise SvaraError(f"a deal has lasted more than {_MOST_ACTIONS} actions; give the table a limit or stacks")
-        try:
-            deal.push(players[seat].act(deal.view(seat)))
-        except Exception as error:
-            error.add_note(f"the player of seat {seat} is {shown(players[seat])}; {shown(deal)}")
-            raise
+            raise SvaraError(f"a deal has lasted more than {_MOST_ACTIONS:,} actions; give the table a limit or stacks")
+        deal.push(players[seat].act(deal.view(seat)))
     return deal.outcome

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from svara_eval._record import Record, final
-from svara_eval.solver._cards import classes
+from svara_eval.solver._cards import class_arrays
 from svara_eval.solver._tree import Decision
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Row(Record):
 
 def chart(position: Position) -> list[Row]:
     """The rows of the chart, by situation and points."""
-    points, sizes = classes().points, classes().sizes
+    points, sizes = class_arrays().points, class_arrays().sizes
     rows = []
     for situation, node in _situations(position):
         chances = position.chances(node)
@@ -64,7 +64,7 @@ def _situations(position: Position) -> Iterator[tuple[str, Decision]]:
         node = looks.get(("blind", "look"), node)
     if any(node.deal.totals):
         yield "facing a blind", node
-        often = position.chances(node) @ classes().sizes
+        often = position.chances(node) @ class_arrays().sizes
         raises = [place for place, action in enumerate(node.actions) if action.kind == "raise"]
         raised = node.children[max(raises, key=often.__getitem__)] if raises else None
         if isinstance(raised, Decision):

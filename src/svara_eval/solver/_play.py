@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, hand_index
 from svara_eval.game import Action
-from svara_eval.solver._cards import classes
+from svara_eval.solver._cards import class_arrays
 from svara_eval.solver._tree import Decision
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def strategy(settings: Settings, position: Position, view: View) -> dict[Action,
     node = _followed(position.root, (event for event in view.events if isinstance(event, Action)))
     if node is None or node.player != (view.turn != view.start.players[0]) or node.blind != (view.phase == "blind"):
         return {_fitted(Action("call"), view): 1.0}
-    place = 0 if view.hand is None else classes().of[hand_index(view.hand)]
+    place = 0 if view.hand is None else class_arrays().of[hand_index(view.hand)]
     found: dict[Action, float] = {}
     for action, chance in zip(node.actions, position.chances(node)[:, place].tolist(), strict=True):
         fitted = _fitted(action, view)

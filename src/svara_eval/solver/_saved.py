@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.game import Settings
 
 if TYPE_CHECKING:

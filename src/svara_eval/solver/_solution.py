@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from svara_eval import SvaraError
-from svara_eval._numbers import generator, located, shown
-from svara_eval.game import Settings
+from svara_eval._arguments import generator
+from svara_eval._messages import located, shown
+from svara_eval.game import SIZES, Settings
 from svara_eval.solver._chart import chart
 from svara_eval.solver._exploit import opponent
 from svara_eval.solver._play import Perfect, strategy
 from svara_eval.solver._position import Position
 from svara_eval.solver._saved import load, save
-from svara_eval.solver._tree import SIZES, menu
+from svara_eval.solver._tree import menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from os import PathLike
 
     from svara_eval.game import Action, Player, View
+    from svara_eval.game.types import Size
     from svara_eval.solver._chart import Row
     from svara_eval.solver._position import Pair, Worth
-    from svara_eval.solver._tree import Size, Sizes
+    from svara_eval.solver._tree import Sizes
     from svara_eval.types import RandomSource
 
 SvaraMode: TypeAlias = Literal["solved", "half"]
@@ -35,7 +37,7 @@ class Solution:
 
     Attributes:
         settings: The settings of the table.
-        sizes: The amounts considered: "all", or some of "min", "pot" and "max".
+        sizes: The amounts considered: "all", or some of the sizes of :func:`~svara_eval.game.amounts`.
         svara: "solved" or "half".
         tolerance: The gap proven for each game after a look, in chips.
         pots: The pots that are solved, in chips, in ascending order: the antes, then those of svaras.
@@ -304,9 +306,8 @@ def solve(
 
     Args:
         settings: The settings of the table, with a limit.
-        sizes: The amounts of a blind, a bet and a raise to consider: some of "min", "pot" and "max", or "all". "min"
-            and "max" are the lowest and the highest legal total; "pot" puts in as much as the pot would hold after a
-            call.
+        sizes: The amounts of a blind, a bet and a raise to consider: some of "min", "half pot", "pot" and "max", which
+            :func:`~svara_eval.game.amounts` defines, or "all" for every whole total.
         svara: What a svara is worth: "solved" for the value of playing it, or "half" for half the pot, which is off by
             a hundredth of the ante and takes a fraction of the time.
         tolerance: What best responses to both players may win together in each game after a look, in chips.
@@ -337,7 +338,7 @@ def _checked(
         raise SvaraError("settings have no limit; the game is solved with one, as in Settings(ante=1, limit=10)")
     known: list[Size] = [size for size in SIZES if size in sizes]
     if sizes != "all" and (isinstance(sizes, str) or not known or len({*sizes}) > len(known)):
-        raise SvaraError(f"sizes must be 'all' or some of 'min', 'pot' and 'max', not {shown(sizes)}")
+        raise SvaraError(f"sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not {shown(sizes)}")
     if svara not in ("solved", "half"):
         raise SvaraError(f"svara must be 'solved' or 'half', not {shown(svara)}")
     if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from svara_eval.game import Action, Deal, Won
+from svara_eval.game import Action, Deal, Won, amounts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from svara_eval.game import Option, Settings
+    from svara_eval.game.types import Size
 
-Size: TypeAlias = Literal["min", "pot", "max"]
 Sizes: TypeAlias = "Sequence[Size] | Literal['all']"
 
-#: The amounts that can be considered.
-SIZES: Final[tuple[Size, ...]] = ("min", "pot", "max")
 _HANDS: Final = ("Ah Kh Qh", "Kd 9d 8c")  # of different points, so that a showdown is won and not a svara
 
 
@@ -92,24 +90,22 @@ def _node(deal: Deal, choose: Callable[[Deal], Sequence[Action]]) -> Decision | 
 
 
 def menu(sizes: Sizes) -> Callable[[Deal], list[Action]]:
-    """What chooses every legal action, each with the amounts of these sizes.
+    """Return the function that lists the actions to consider: every legal one, with the totals of some sizes.
 
     Args:
-        sizes: "min" and "max" are the lowest and the highest legal total. "pot" is the bet or raise that puts in as
-            much as the pot holds after a call. "all" is every whole total.
+        sizes: Some of the sizes of :func:`~svara_eval.game.amounts`; one that is not legal counts as the nearest legal
+            total. "all" is every whole total.
     """
     return lambda deal: [
-        Action(option.kind, to) for option in deal.legal.values() for to in _amounts(deal, option, sizes)
+        Action(option.kind, to) for option in deal.legal.values() for to in _totals(deal, option, sizes)
     ]
 
 
-def _amounts(deal: Deal, option: Option, sizes: Sizes) -> list[int | None]:
+def _totals(deal: Deal, option: Option, sizes: Sizes) -> Sequence[int | None]:
     low, high = option.low, option.high
     if low is None or high is None or low == high:
         return [low]
     if sizes == "all":
-        return [*range(low, high + 1)]
-    call = deal.legal["call"].low or 0 if "call" in deal.legal else max(deal.totals)
-    pot = call + deal.pot + call - deal.totals[deal.turn or 0]
-    amounts = {"min": low, "pot": min(max(pot, low), high), "max": high}
-    return [*sorted({amounts[size] for size in sizes})]
+        return range(low, high + 1)
+    of_size = amounts(deal, option.kind)
+    return sorted({min(max(of_size[size] or low, low), high) for size in sizes})

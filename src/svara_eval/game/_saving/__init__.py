@@ -8,7 +8,7 @@ docs/saving.md lists the fields.
 from __future__ import annotations
 
 from svara_eval import HistoryError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval._record import Record, final
 from svara_eval.game._deal import Deal, View
 from svara_eval.game._saving.deal import DEAL_FIELDS, deal_fields, deal_from

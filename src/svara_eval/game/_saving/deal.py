@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from svara_eval import HistoryError, format_hand, parse_hand
-from svara_eval._numbers import located
+from svara_eval._messages import located
 from svara_eval.game._actions import Action
 from svara_eval.game._deal import Deal, pushed
 from svara_eval.game._events import Shown, Svara, Won

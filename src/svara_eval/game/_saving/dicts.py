@@ -6,7 +6,7 @@ The names and the fields are written out, so that clients do not depend on the n
 from __future__ import annotations
 
 from svara_eval import Card
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval._record import FrozenMap
 from svara_eval.game._actions import Action, Option
 from svara_eval.game._deal import View

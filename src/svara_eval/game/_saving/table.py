@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from svara_eval import HistoryError
-from svara_eval._numbers import located, whole
+from svara_eval._arguments import whole
+from svara_eval._messages import located
 from svara_eval.game._events import Svara
 from svara_eval.game._saving.deal import (
     DEAL_FIELDS,

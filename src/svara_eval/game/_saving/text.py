@@ -6,7 +6,7 @@ A message gives the location of an error and quotes nothing from the text, which
 from __future__ import annotations
 
 from svara_eval import HistoryError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

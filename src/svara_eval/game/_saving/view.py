@@ -6,7 +6,7 @@ A view is loaded by replaying the deal with any cards in place of the hidden one
 from __future__ import annotations
 
 from svara_eval import DECK, HistoryError
-from svara_eval._numbers import located
+from svara_eval._messages import located
 from svara_eval.game._saving.deal import hands_from, play_fields, replayed_from, settings_fields, stakes_fields
 from svara_eval.game._saving.text import list_of, number_of
 from svara_eval.game._seats import MOST_SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.game import RandomPlayer, Settings, ThresholdPlayer
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError
-from svara_eval._numbers import shown
+from svara_eval._messages import shown
 from svara_eval.cards import is_card
 
 if TYPE_CHECKING:
