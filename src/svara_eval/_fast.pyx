@@ -34,6 +34,27 @@ cdef extern from *:
     PyObject **svara_results
     int svara_make_results() except -1
 
+cdef extern from *:
+    """
+    /* A call of score. Python would answer a wrong one with a message that names _fast. */
+    static PyObject *svara_call_score(PyObject *function, PyObject *const *args, size_t given, PyObject *names) {
+        if (PyVectorcall_NARGS(given) == 1 && (!names || !PyTuple_GET_SIZE(names)))
+            return PyCFunction_GET_FUNCTION(function)(PyCFunction_GET_SELF(function), args[0]);
+        PyObject *messages = PyImport_ImportModule("svara_eval._messages");
+        PyObject *error = messages ? PyObject_CallMethod(messages, "wrong_call", "s", "score") : NULL;
+        if (error)
+            PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+        Py_XDECREF(messages);
+        Py_XDECREF(error);
+        return NULL;
+    }
+    static void svara_answer_wrong_calls(PyObject *function) {
+        if (PyCFunction_CheckExact(function) && PyCFunction_GET_FLAGS(function) == METH_O)
+            ((PyCFunctionObject *)function)->vectorcall = svara_call_score;
+    }
+    """
+    void svara_answer_wrong_calls(object function)
+
 VERSION = SVARA_VERSION.decode()
 DIGEST = SVARA_DIGEST.decode()
 
@@ -44,8 +65,11 @@ def score(hand, /):
     """Score a hand: 8 to 34 points, higher is better.
 
     Args:
-        hand: One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, an integer
-            from 0 to 31 or a string.
+        hand (HandLike): One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card,
+            an integer from 0 to 31 or a string.
+
+    Returns:
+        int: The points.
 
     Raises:
         CardError: Part of it does not name a card.
@@ -76,3 +100,6 @@ def index(hand, /):
         first, second, third = parse_hand(hand)
         found = svara_index(first, second, third)
     return found
+
+
+svara_answer_wrong_calls(score)

@@ -6,7 +6,14 @@ from svara_eval.errors import DuplicateCardError, SvaraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
+    from typing import Any, TypeVar
+
+    from svara_eval.types import HandLike
+
+    _Result = TypeVar("_Result")
+    _Callable = TypeVar("_Callable", bound=Callable[..., Any])
 
 
 def shown(value: object, at: int = 0) -> str:
@@ -54,6 +61,30 @@ def _repr(value: object) -> str:
         return repr(value)
     except Exception:  # the repr fails, or holds a number too long to write
         return f"<{type(value).__name__}>"
+
+
+def wrong_call(name: str) -> TypeError:
+    """Make the error for a call of a function of one hand that does not pass one hand by position."""
+    return TypeError(f'{name}() takes one hand, by position; write {name}("7c Kh Kd") or {name}(["7c", "Kh", "Kd"])')
+
+
+def takes_one_hand(function: Callable[[HandLike], _Result]) -> Callable[[HandLike], _Result]:
+    """Decorate a function of one hand, so that a wrong call is answered by a right one."""
+
+    def call(*hands: HandLike, **named: object) -> _Result:
+        if len(hands) != 1 or named:
+            raise wrong_call(function.__name__)
+        return function(hands[0])
+
+    return like(function, call)
+
+
+def like(function: _Callable, call: Callable[..., object]) -> _Callable:
+    """Return ``call`` with the name, the documentation and the signature of a function, as functools.wraps does."""
+    for name in ("__module__", "__name__", "__qualname__", "__doc__"):
+        setattr(call, name, getattr(function, name))
+    call.__wrapped__ = function  # type: ignore[attr-defined]  # where inspect looks
+    return call  # type: ignore[return-value]  # it takes what the function takes
 
 
 def given_twice(card: object, first: str, second: str) -> DuplicateCardError:

@@ -37,6 +37,7 @@ class Record:
 
     A subclass names its fields in ``__slots__`` and is final. It gets an ``__init__`` that takes them by position or
     keyword. To check or complete its arguments, it defines its own ``__init__``, which ends with ``self._fill(...)``.
+    A field that is annotated as a Mapping is made a FrozenMap.
     """
 
     __slots__: tuple[str, ...] = ()
@@ -51,8 +52,11 @@ class Record:
         type.__setattr__(cls, "__match_args__", names)
         # The assignments are written out, since filling the fields is most of the cost of a small value.
         lines = [f"def _fill(self, {', '.join(names)}):", *(f"    set_{name}(self, {name})" for name in names)]
+        for at, name in enumerate(names, 1):
+            if cls.__annotations__[name].startswith("Mapping["):
+                lines[at] = f"    set_{name}(self, {name} if type({name}) is FrozenMap else FrozenMap({name}))"
         scope: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
-        scope["__name__"] = cls.__module__
+        scope |= {"__name__": cls.__module__, "FrozenMap": FrozenMap}
         exec("\n".join(lines), scope)
         cls._fill = scope["_fill"]
         if "__init__" not in cls.__dict__:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from svara_eval._messages import takes_one_hand
 from svara_eval._record import Record, final
 from svara_eval.cards import JOKER, Card, parse_hand
 
@@ -83,12 +84,16 @@ class Explanation(Record):
         return self.text()
 
 
+@takes_one_hand
 def score(hand: HandLike, /) -> int:
     """Score a hand: 8 to 34 points, higher is better.
 
     Args:
-        hand: One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card, an integer
-            from 0 to 31 or a string.
+        hand (HandLike): One string ("7c Kh Kd", "7cKhKd", "7♣, K♥, K♦"), or an iterable of three cards, each a Card,
+            an integer from 0 to 31 or a string.
+
+    Returns:
+        int: The points.
 
     Raises:
         CardError: Part of it does not name a card.
@@ -102,6 +107,7 @@ def score(hand: HandLike, /) -> int:
     return max(_found(parse_hand(hand)))[0]
 
 
+@takes_one_hand
 def explain(hand: HandLike, /) -> Explanation:
     """Explain the points of a hand by its best reading.
 
@@ -119,6 +125,7 @@ def explain(hand: HandLike, /) -> Explanation:
     return readings(hand)[0]
 
 
+@takes_one_hand
 def readings(hand: HandLike, /) -> tuple[Explanation, ...]:
     """List all readings of a hand, best first: the one that counts, then those it beats.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -400,7 +401,20 @@ def test_the_title_of_a_picture_of_odds_says_which_points_a_share_of_the_hands_i
     monkeypatch.setattr(odds_command, "plot_bars", lambda _, title, *_picture: drawn.append(title))
     odds_command.run(parser().parse_args(["odds", "top 20%", "--opponents", *RANGES, "--plot", "odds.png"]))
     asked = f"top 20% against 2 opponents ({', '.join(RANGES)})"
-    assert drawn == [f"{asked}; top 20% is 22 to 34 points\n{odds('top 20%', RANGES)}"]
+    assert drawn == [f"{asked}\ntop 20% is 22 to 34 points, 15.38% of all hands\n{odds('top 20%', RANGES)}"]
+
+
+def test_dead_cards_are_words_or_one_string():
+    expected = odds("AsAdTc", ["20+"], dead="Ah 7d")
+    for dead in (["Ah", "7d"], ["Ah 7d"], ["ah,7d"]):
+        run = svara_eval("odds", "AsAdTc", "--opponents", "20+", "--dead", *dead)
+        assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
+
+
+def test_weighted_ranges_are_written_at_the_shell_as_in_python():
+    expected = odds("AsAdTc", ["23+: 1, 22: 0.35"])
+    run = svara_eval("odds", "AsAdTc", "--opponents", "23+:1, 22:0.35")
+    assert [int(line.split("\t")[2]) for line in run.stdout.splitlines()] == [*expected.counts, expected.deals]
 
 
 @pytest.mark.compiled
@@ -448,6 +462,14 @@ def test_odds_lists_all_hands():
     [
         (["AsAdTc", "KsKdKc"], "odds takes one hand, not 2; put it in quotes, like '7c Kh Kd'"),
         ([], "odds takes one hand, not 0; put it in quotes, like '7c Kh Kd'"),
+        (
+            ["AsAdTc", "--each", "1-9", "--opponents", "2"],
+            "--each gives the numbers of opponents; leave out --opponents",
+        ),
+        (
+            ["AsAdTc", "--each", "points"],
+            "--each points takes no hand; it shows the odds of every number of points",
+        ),
         (["--all", "--opponents", "20+"], "--all takes a number of opponents and nothing else"),
         (["--all", "--dead", "As"], "--all takes a number of opponents and nothing else"),
         (
@@ -499,49 +521,67 @@ def test_a_single_number_counts_opponents_and_one_among_others_is_points(entries
     assert odds_command._opponents(entries) == opponents
 
 
+# Runs a command whose work, after its third report, is interrupted as by Ctrl-C.
 INTERRUPTED = """
 import os, signal, sys
-from svara_eval._cli import main, odds
+from importlib import import_module
+from svara_eval._cli import main
 
-def estimates(*arguments, **options):
-    for number, found in enumerate(real(*arguments, **options)):
-        yield found
-        if number == 2:
+name = sys.argv[1]
+module = import_module(f"svara_eval._cli.{name}")
+work, reports = getattr(module, name), []
+
+def interrupted(*arguments, progress, **options):
+    def watched(found):
+        progress(found)
+        reports.append(found)
+        if len(reports) == 3:
             os.kill(os.getpid(), signal.SIGINT)
+    return work(*arguments, progress=watched, **options)
 
-real, odds.estimates = odds.estimates, estimates
+setattr(module, name, interrupted)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main(sys.argv[1:]))
 """
 
 
+def interrupted(*arguments: str) -> list[list[str]]:
+    """The cells of the lines that an interrupted command prints."""
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *arguments], capture_output=True, encoding="utf-8", check=False, timeout=60
+    )
+    assert (run.stderr, run.returncode) == ("", 130)
+    return [line.split("\t") for line in run.stdout.splitlines()]
+
+
 @posix
 @pytest.mark.compiled
 def test_ctrl_c_shows_the_estimate_so_far():
-    run = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            INTERRUPTED,
-            "odds",
-            "AsAdTc",
-            "--opponents",
-            "9",
-            "--simulate",
-            "--trials",
-            str(10**11),
-        ],
-        capture_output=True,
-        encoding="utf-8",
-        env=os.environ | {"SVARA_EVAL_BACKEND": "cython"},
-        check=False,
-        timeout=60,
-    )
-    assert (run.stderr, run.returncode) == ("", 130)
-    outcome, equity, deals, error = run.stdout.splitlines()[-1].split("\t")
+    *_, last = interrupted("odds", "AsAdTc", "--opponents", "9", "--simulate", "--trials", str(10**11))
+    outcome, equity, deals, error = last
     assert outcome == "equity"
     assert 0 < int(deals) < 10**11
     assert float(equity) == pytest.approx(odds("AsAdTc", 9).equity, abs=6 * float(error))
+
+
+@posix
+def test_ctrl_c_shows_the_simulation_so_far():
+    first, second = interrupted("simulate", "18", "random", "--deals", str(10**9), "--limit", "10")
+    assert (first[:2], second[:2]) == (["0", "18"], ["1", "random"])
+    assert int(first[2]) + int(second[2]) == 3000
+    assert int(first[3]) == -int(second[3])
+    assert float(first[5]) > 0
+
+
+def test_what_a_share_of_the_hands_means_is_said_beside_the_odds():
+    run = svara_eval("odds", "AsAdTc", "--opponents", "top 15%", "22, top 1%")
+    assert run.stderr == (
+        "svara-eval: top 15% is 23 to 34 points, 10.67% of all hands\n"
+        "svara-eval: top 1% is 33 to 34 points, 0.28% of all hands\n"
+    )
+    run = svara_eval("odds", "AsAdTc", "--opponents", "top 15%", "--json")
+    assert json.loads(run.stdout)["points"] == {"top 15%": [*range(23, 35)]}
+    assert run.stderr == ""
 
 
 @pytest.mark.parametrize("text", ["x", "1.5", "", "9" * 101])

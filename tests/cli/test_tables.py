@@ -292,7 +292,7 @@ def test_a_delimiter_is_one_character(capsys, mark):
     with pytest.raises(SystemExit):
         main(["score", "--column", "1", "--delimiter", mark])
     assert capsys.readouterr().err.endswith(
-        f"argument --delimiter: must be one character, not a quote or a line end, or tab, not {mark!r}\n"
+        f"argument --delimiter: must be 'tab' or one character other than a quote or line break, not {mark!r}\n"
     )
 
 

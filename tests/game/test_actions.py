@@ -84,7 +84,7 @@ def test_a_text_that_is_not_an_action_is_refused_with_what_would_be(text, messag
 def test_only_text_is_parsed(text):
     with pytest.raises(TypeError) as refused:
         Action.parse(text)
-    assert str(refused.value) == f"an action in words must be a str, not {text!r} of type {type(text).__name__}"
+    assert str(refused.value) == f"an action in words must be a string, not {text!r} of type {type(text).__name__}"
 
 
 def test_a_deal_takes_actions_as_text():

@@ -71,7 +71,9 @@ def test_a_deal_needs_two_players_who_sit_in_and_can_pay():
     table = Table(Settings(10), stacks=[100, 5, 100], taken=[0, 1, 2])
     table.sit_out(0)
     assert (table.next_players, table.next_dealer) == ((), None)
-    with pytest.raises(IllegalActionError, match=r"^a deal needs two players who sit in and can pay the ante of 10$"):
+    with pytest.raises(
+        IllegalActionError, match=r"^a deal needs two active players who can pay the ante of 10; there is 1$"
+    ):
         table.next_deal()
     table.add_chips(1, 5)
     assert table.next_players == (1, 2)
@@ -268,7 +270,7 @@ def test_nobody_comes_or_goes_during_a_deal_nor_while_players_are_asked_to_join(
     ("call", "error", "message"),
     [
         ("sit(0, 5)", IllegalActionError, "seat 0 is taken"),
-        ("sit(2)", SvaraError, "the table is played with stacks; give the chips that seat 2 brings"),
+        ("sit(2)", SvaraError, "this table has stacks; give the chips that seat 2 brings"),
         ("sit(2, -1)", SvaraError, "chips must be at least 0, not -1"),
         ("sit(2, 1.5)", TypeError, "chips must be a whole number, not 1.5 of type float"),
         ("sit(3, 5)", SvaraError, "seat must be 0 to 2, not 3"),
@@ -297,9 +299,9 @@ def test_an_impossible_change_is_refused_with_the_reason_and_changes_nothing(cal
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("sit(2, 5)", "the table is played without stacks; nobody brings chips"),
-        ("sit(2, 0)", "the table is played without stacks; nobody brings chips"),
-        ("add_chips(0, 5)", "the table is played without stacks; nobody adds chips"),
+        ("sit(2, 5)", "this table has no stacks; leave out chips"),
+        ("sit(2, 0)", "this table has no stacks; leave out chips"),
+        ("add_chips(0, 5)", "this table has no stacks to add chips to"),
     ],
 )
 def test_a_table_without_stacks_takes_no_chips(call, message):

@@ -36,7 +36,7 @@ def back(value):
     if not isinstance(value, dict):
         return value
     fields = {name: back(each) for name, each in value.items()}
-    return RECORDS[fields.pop("type")](*fields.values()) if "type" in fields else fields
+    return RECORDS[fields.pop("type")](**fields) if "type" in fields else fields
 
 
 def loose(value):

@@ -254,7 +254,7 @@ def test_only_a_deal_a_table_or_a_view_is_saved(thing):
 def test_only_text_is_read(text):
     with pytest.raises(TypeError) as error:
         from_json(text)
-    assert str(error.value) == f"a saved deal must be a str, not {type(text).__name__}"
+    assert str(error.value) == f"a saved deal must be a string, not {type(text).__name__}"
 
 
 @pytest.mark.parametrize("name", DEALS)

@@ -215,7 +215,7 @@ def test_an_illegal_action_of_a_player_is_an_error_that_names_the_player():
     with pytest.raises(IllegalActionError, match=r"it is not the turn of seat 0; seat 1 can look"):
         simulate([ThresholdPlayer(20), Line(Action("look", seat=0))], 1, rng=1)
     with pytest.raises(
-        TypeError, match=r"^an action must be an Action or a str, not None of type NoneType\n"
+        TypeError, match=r"^an action must be an Action or a string, not None of type NoneType\n"
     ) as refused:
         simulate([ThresholdPlayer(20), Line(None)], 1, rng=1)
     (note,) = refused.value.__notes__

@@ -257,7 +257,7 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: self.deal_is_over() and not self.table.next_players)
     @rule(table=tables())
     def no_deal_is_left(self, table):
-        with pytest.raises(IllegalActionError, match=r"^a deal needs two players who sit in and can pay the ante of "):
+        with pytest.raises(IllegalActionError, match=r"^a deal needs two active players who can pay the ante of "):
             self.table.next_deal()
         self.check_replay()
         self.sit_down(table)

@@ -322,7 +322,7 @@ def test_every_value_can_be_made_by_position_or_keyword_hashed_pickled_and_print
 
 def test_a_view_can_be_matched_by_position_and_by_name():
     match played("look").view(1):
-        case View(1, Started(Settings(ante)), "open", turn, hand=(ace, *_)):
+        case View(1, (ace, *_), start=Started(Settings(ante)), phase="open", turn=turn):
             assert (ante, turn, str(ace)) == (10, 1, "A♥")
         case _:
             pytest.fail("the view does not match")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import pydoc
 from fractions import Fraction
 
 import pytest
 
-from svara_eval import CardError
+from svara_eval import CardError, explain, odds, readings
 from svara_eval._messages import located, shown
 
 
@@ -121,3 +122,45 @@ def test_a_located_error_does_not_chain_the_one_it_replaces():
         raise CardError("bad")
     assert caught.value.__cause__ is None
     assert caught.value.__suppress_context__
+
+
+# Wrong calls ----------------------------------------------------------------------------------------------------------
+
+
+WRONG_CALLS = [((), {}), (("Ah", "Kh", "Qd"), {}), ((), {"hand": "AhKhQd"}), (("AhKhQd",), {"bg": 1})]
+
+
+@pytest.mark.parametrize(("arguments", "named"), WRONG_CALLS)
+def test_a_wrong_call_of_score_is_answered_by_a_right_one(score, arguments, named):
+    with pytest.raises(TypeError) as caught:
+        score(*arguments, **named)
+    message = 'score() takes one hand, by position; write score("7c Kh Kd") or score(["7c", "Kh", "Kd"])'
+    assert (type(caught.value), str(caught.value)) == (TypeError, message)
+    assert score("7c Kh Kd") == score(["7c", "Kh", "Kd"]) == 31
+
+
+@pytest.mark.parametrize("function", [explain, readings])
+@pytest.mark.parametrize(("arguments", "named"), WRONG_CALLS)
+def test_a_wrong_call_of_explain_or_readings_is_answered_by_a_right_one(function, arguments, named):
+    name = function.__name__
+    words = f'{name}() takes one hand, by position; write {name}("7c Kh Kd") or {name}(["7c", "Kh", "Kd"])'
+    with pytest.raises(TypeError) as caught:
+        function(*arguments, **named)
+    assert str(caught.value) == words
+
+
+@pytest.mark.parametrize(("arguments", "named"), [((), {}), ((), {"dead": "As"}), (("Ah", "Kh", "Qd"), {})])
+def test_a_wrong_call_of_odds_is_answered_by_a_right_one(arguments, named):
+    with pytest.raises(TypeError) as caught:
+        odds(*arguments, **named)
+    assert str(caught.value) == (
+        'odds() takes a hand and its opponents, and options by name; write odds("7c Kh Kd", 3) or '
+        'odds(["7c", "Kh", "Kd"], 3, dead="As")'
+    )
+
+
+def test_help_shows_the_types_of_a_function_of_a_hand(score):
+    assert "hand (HandLike):" in pydoc.render_doc(score, renderer=pydoc.plaintext)
+    assert "int: The points." in pydoc.render_doc(score, renderer=pydoc.plaintext)
+    assert "explain(hand: 'HandLike', /) -> 'Explanation'" in pydoc.render_doc(explain, renderer=pydoc.plaintext)
+    assert "dead: 'str | Iterable[CardLike]' = ()" in pydoc.render_doc(odds, renderer=pydoc.plaintext)

@@ -60,7 +60,7 @@ def showdown_batch(deals: ArrayLike, /) -> Showdowns:
     points = score_batch(numbers)
     _check_deals(numbers)
     winners = points == points.max(axis=-1, keepdims=True)
-    return Showdowns(points, winners, winners.sum(axis=-1) > 1)
+    return Showdowns(points, winners, winners.sum(axis=-1, dtype=np.intp) > 1)
 
 
 def _check_deals(deals: NDArray[Any]) -> None:

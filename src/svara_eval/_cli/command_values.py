@@ -1,9 +1,9 @@
-"""Values given as arguments: hands, numbers and characters."""
+"""Read the values of arguments and options: hands, numbers and characters."""
 
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from svara_eval import SvaraError
 from svara_eval._messages import shown
@@ -17,9 +17,9 @@ _OPPONENTS: Final = tuple("123456789")
 
 
 def hands_given(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The hands among the arguments of a command, each with its place for error messages.
+    """Yield the hands among the arguments of a command, each with its position for error messages.
 
-    Three single cards are one hand, even if one or two of them are invalid: then the error is about those.
+    Three single cards are one hand, even if one or two of them are invalid. The error is then about those cards.
 
     >>> list(hands_given(["7c", "Kh", "Kd"])), list(hands_given(["7cKhKd"]))
     ([('hand 1', '7c Kh Kd')], [('hand 1', '7cKhKd')])
@@ -44,20 +44,22 @@ def whole_number(text: str) -> int:
     raise ArgumentTypeError(f"must be a whole number of at most 100 digits, not {shown(text)}")
 
 
-def numbers_of_opponents(text: str) -> range:
-    """The value of an option that is a range of numbers of opponents.
+def numbers_of_opponents(text: str) -> range | Literal["points"]:
+    """The value of an option that is a range of numbers of opponents, or the word for each number of points.
 
-    >>> numbers_of_opponents("1-9")
-    range(1, 10)
+    >>> numbers_of_opponents("1-9"), numbers_of_opponents("points")
+    (range(1, 10), 'points')
     """
+    if text == "points":
+        return "points"
     low, _, high = text.partition("-")
     if low in _OPPONENTS and high in _OPPONENTS and low <= high:
         return range(int(low), int(high) + 1)
-    raise ArgumentTypeError(f"must be numbers of opponents like 1-9 or 2-5, not {shown(text)}")
+    raise ArgumentTypeError(f"must be numbers of opponents like 1-9, or points, not {shown(text)}")
 
 
 def one_character(text: str) -> str:
-    """The value of an option that is a character; \"tab\" stands for one that is hard to type.
+    """The value of an option that is a character. The word "tab" stands for one that is hard to type.
 
     >>> one_character(";"), one_character("tab")
     (';', '\\t')
@@ -66,4 +68,4 @@ def one_character(text: str) -> str:
         return "\t"
     if len(text) == 1 and text not in '"\r\n\0':
         return text
-    raise ArgumentTypeError(f"must be one character, not a quote or a line end, or tab, not {shown(text)}")
+    raise ArgumentTypeError(f"must be 'tab' or one character other than a quote or line break, not {shown(text)}")

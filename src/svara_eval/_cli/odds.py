@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from contextlib import suppress
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points
+from svara_eval import Odds, SvaraError, all_hands, distribution, format_hand, odds, range_points, score
 from svara_eval._cli.command_values import hands_given
+from svara_eval._cli.output import say
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
 from svara_eval._cli.printing import print_json, show
 from svara_eval._cli.progress import progress_bar
-from svara_eval._odds.opponents import points_named
-from svara_eval._odds.question import estimates
+from svara_eval.cards import cards_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from svara_eval._cli.printing import Row
     from svara_eval.types import OpponentLike
@@ -28,7 +30,8 @@ def run(options: Namespace) -> None:
     """Show or draw the odds of one hand, or list those of all."""
     if options.plot is not None:
         check_picture(options.plot)  # before a long simulation
-    opponents = _opponents(options.opponents)
+    entries: list[str] = options.opponents or ["1"]
+    opponents = _opponents(entries)
     if options.all:
         others = options.hands, options.each, options.dead, options.simulate, options.plot
         if any(others) or not isinstance(opponents, int):
@@ -36,50 +39,75 @@ def run(options: Namespace) -> None:
         _list_all(opponents, options)
         return
     hands = [hand for _, hand in hands_given(options.hands)]
+    if options.each == "points":
+        if hands:
+            raise SvaraError("--each points takes no hand; it shows the odds of every number of points")
+        _show_each(
+            {points: (str(points), opponents) for points in _points_left(options)},
+            "points",
+            _question("each number of points", opponents, options),
+            options,
+        )
+        return
     if len(hands) != 1:
         raise SvaraError(f"odds takes one hand, not {len(hands)}; put it in quotes, like '7c Kh Kd'")
     (hand,) = hands
     if options.each is not None:
-        _show_each(hand, options)
+        if options.opponents is not None:
+            raise SvaraError("--each gives the numbers of opponents; leave out --opponents")
+        asked = _question(hand, f"{options.each[0]} to {options.each[-1]}", options)
+        _show_each({number: (hand, number) for number in options.each}, "opponents", asked, options)
         return
     found, complete = _found(hand, opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
-    meanings = "".join(_meaning(entry) for entry in (hand, *options.opponents))
-    title = f"{_question(hand, opponents, options)}{meanings}\n{found}"
+    meanings = _meanings([hand, *entries])
+    said = [_said(share, points) for share, points in meanings.items()]
+    title = "\n".join([_question(hand, opponents, options), *said, str(found)])
     if options.plot is not None:
         heights = {name: count / found.deals for name, count in zip(outcomes, found.counts, strict=True)}
         plot_bars(options.plot, title, "outcome", "probability", heights)
     elif options.json:
-        print_json([_asked(hand, opponents, options) | _answered(found)])
+        print_json([_asked(hand, opponents, options) | ({"points": meanings} if meanings else {}) | _answered(found)])
     else:
+        if not sys.stdout.isatty():
+            for each in said:
+                say(each)
         columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
         show(title, columns, _rows(outcomes, found), bars=[*found.counts, 0])
     if not complete:
         raise KeyboardInterrupt
 
 
-def _show_each(hand: str, options: Namespace) -> None:
-    """Show or draw the odds against each number of unknown opponents."""
+def _show_each(
+    questions: Mapping[int, tuple[str, int | list[OpponentLike]]], x: str, asked: str, options: Namespace
+) -> None:
+    """Show or draw the answers to several questions.
+
+    Args:
+        questions: The hand and the opponents of each, by a number of opponents or of points.
+        x: What these numbers are.
+        asked: All of the questions in words.
+        options: The options of the command.
+    """
     each: dict[int, Odds] = {}
-    for number in options.each:
-        each[number], complete = _found(hand, number, options)
+    for number, (hand, opponents) in questions.items():
+        each[number], complete = _found(hand, opponents, options)
         if not complete:
             raise KeyboardInterrupt
     exact = all(found.exact for found in each.values())
-    method = "exact" if exact else f"after {options.trials} random deals each"
-    title = f"{_question(hand, f'{options.each[0]} to {options.each[-1]}', options)}\n{method}"
+    title = f"{asked}\n{'exact' if exact else f'after {options.trials} random deals each'}"
     names = ("win", "tie", "equity")
     if options.plot is not None:
         lines = {name: [getattr(found, name) for found in each.values()] for name in names}
-        plot_lines(options.plot, title, "opponents", "probability (equity: share of the pot)", [*each], lines)
+        plot_lines(options.plot, title, x, "probability (equity: share of the pot)", [*each], lines)
     elif options.json:
-        print_json(_asked(hand, number, options) | _answered(found) for number, found in each.items())
+        print_json(_asked(*questions[number], options) | _answered(found) for number, found in each.items())
     else:
         rows: list[Row] = [
             (number, *(f"{part:.6f}" for part in (found.win, found.tie, found.lose, found.equity, found.std_error)))
             for number, found in each.items()
         ]
-        columns = ("opponents", "win", "tie", "lose", "equity", "± error")
+        columns = (x, "win", "tie", "lose", "equity", "± error")
         show(title, columns[:-1] if exact else columns, [row[:-1] if exact else row for row in rows])
 
 
@@ -89,12 +117,23 @@ def _question(hand: str, opponents: object, options: Namespace) -> str:
         who = f"{len(opponents)} opponent{'s' * (len(opponents) > 1)} ({', '.join(options.opponents)})"
     else:
         who = f"{opponents} unknown opponent{'s' * (opponents != 1)}"
-    return f"{hand} against {who}" + (f"; dead cards {options.dead}" if options.dead else "")
+    return f"{hand} against {who}" + (f"; dead cards {_dead(options)}" if options.dead else "")
+
+
+def _dead(options: Namespace) -> str:
+    """The dead cards as one string."""
+    return " ".join(options.dead)
+
+
+def _points_left(options: Namespace) -> list[int]:
+    """The totals that some hand without a dead card scores."""
+    dead = {*cards_of(_dead(options), "dead cards")}
+    return sorted({score(hand) for hand in all_hands() if dead.isdisjoint(hand)})
 
 
 def _asked(hand: str, opponents: object, options: Namespace) -> dict[str, object]:
     """The question, by the names of the arguments of :func:`~svara_eval.odds`."""
-    return {"hand": hand, "opponents": opponents, "dead": options.dead}
+    return {"hand": hand, "opponents": opponents, "dead": _dead(options)}
 
 
 def _answered(found: Odds) -> dict[str, object]:
@@ -150,23 +189,41 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     return [*entries]
 
 
-def _meaning(entry: str) -> str:
-    """The points of a share of the hands, like "top 20%", to follow the odds.
+def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """The points of each share of the hands that is part of an entry, such as "top 20%".
 
-    >>> _meaning("top 20%"), _meaning("20+")
-    ('; top 20% is 22 to 34 points', '')
+    >>> _meanings(["top 1%", "34, top 0.3%: 2", "20+"])
+    {'top 1%': (33, 34), 'top 0.3%': (33, 34)}
     """
-    return f"; {entry} is {points_named(range_points(entry))}" if "%" in entry else ""
+    parts = [part.partition(":")[0].strip() for entry in entries for part in re.split("[,|]", entry)]
+    return {part: range_points(part) for part in parts if "%" in part}
+
+
+def _said(share: str, points: Sequence[int]) -> str:
+    """What a share of the hands means, in words.
+
+    >>> _said("top 1%", range_points("top 1%"))
+    'top 1% is 33 to 34 points, 0.28% of all hands'
+    """
+    hands = distribution()
+    part = 100 * sum(hands[each] for each in points) / sum(hands.values())
+    named = f"{points[0]} to {points[-1]}" if len(points) > 1 else points[0]
+    return f"{share} is {named} points, {part:.2f}% of all hands"
 
 
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:
     """The odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
     exact = False if options.simulate else None
     arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
-    found = None
+    found: Odds | None = None
+
+    def keep(so_far: Odds) -> None:
+        nonlocal found
+        found = so_far
+        show_progress(so_far.deals, f"equity {so_far.equity:.5f} ± {so_far.std_error:.5f}")
+
     with suppress(KeyboardInterrupt), progress_bar(options.trials, _MANY) as show_progress:
-        for found in estimates(hand, opponents, dead=options.dead, exact=exact, **arguments):
-            show_progress(found.deals, f"equity {found.equity:.5f} ± {found.std_error:.5f}")
+        found = odds(hand, opponents, dead=_dead(options), exact=exact, progress=keep, **arguments)
     if found is None:
         raise KeyboardInterrupt
     return found, found.exact or found.deals == options.trials

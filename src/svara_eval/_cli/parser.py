@@ -197,35 +197,37 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
         "Show how likely a hand is to win, tie or lose a showdown, and its equity, the expected share of the pot. The "
         "odds are exact if the deals can be counted, otherwise simulated. In a pipe the columns are outcome, "
         "probability, deals; simulated odds have a fourth, the standard error of the probability or equity. With --all "
-        "the columns are hand, win, tie, lose, equity. With --each they are opponents, win, tie, lose, equity, and the "
-        "standard error of the equity if the odds are simulated.",
+        "the columns are hand, win, tie, lose, equity. With --each they are opponents or points, win, tie, lose, "
+        "equity, and the standard error of the equity if the odds are simulated.",
         """
         svara-eval odds "7♣ K♥ K♦" --opponents 3
-        svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead "As 9d"
+        svara-eval odds 7c Kh Kd --opponents any 20+ 15-22 --dead As 9d
         svara-eval odds "20+" --opponents "31+, 22" "top 20%"
         svara-eval odds AsAdTc --opponents "QcJc8d:2|QdJd8c:1"
+        svara-eval odds AsAdTc --opponents "23+:1, 22:0.35"
         svara-eval odds AsAdTc --opponents "QcJc8d|QdJd8c" --simulate --trials 100000000 --threads 2
         svara-eval odds 7c Kh Kd --each 1-9 --plot odds.svg
+        svara-eval odds --each points --opponents 2 --plot equity.svg
         svara-eval odds --all --opponents 4 > odds.tsv
         """,
     )
     command.add_argument("hands", nargs="*", metavar="HAND", help=f"{_HAND}; or a range, like those of --opponents")
-    opponents = command.add_mutually_exclusive_group()
-    opponents.add_argument(
+    command.add_argument(
         "--opponents",
         nargs="+",
-        default=["1"],
         metavar="N|WHO",
         help="the number of opponents, 1 to 9 (default: 1); or an entry for each of them: any, a hand, points like "
-        '20+, 15-22, "31+, 22" or "top 20%%", or hands separated by |, with weights like 7c7d7h:2|AcAdAh:1',
+        '20+, 15-22, "31+, 22" or "top 20%%", or hands separated by |; with weights "23+:1, 22:0.35" or '
+        "7c7d7h:2|AcAdAh:1",
     )
-    opponents.add_argument(
+    command.add_argument(
         "--each",
         type=numbers_of_opponents,
-        metavar="N-N",
-        help="show the odds against each of these numbers of opponents, like 1-9",
+        metavar="N-N|points",
+        help="show the odds against each of these numbers of opponents, like 1-9; or, without a hand, the odds of each "
+        "number of points",
     )
-    command.add_argument("--dead", default="", metavar="CARDS", help='cards out of play, like "As 9d"')
+    command.add_argument("--dead", nargs="+", default=[], metavar="CARD", help="cards out of play, like As 9d")
     command.add_argument("--simulate", action="store_true", help="simulate even if the deals can be counted")
     command.add_argument(
         "--trials", type=whole_number, default=1_000_000, metavar="N", help="deals to simulate (default: 1000000)"

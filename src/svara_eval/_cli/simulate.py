@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from functools import partial
 from itertools import combinations
 from random import Random
@@ -40,19 +41,27 @@ def run(options: Namespace) -> None:
     tables = dict.fromkeys([everyone, *combinations(everyone, 2)])
     total = options.deals * len(tables)
     found: dict[tuple[int, ...], Simulation] = {}
-    with progress_bar(total, _MANY) as show_progress:
+    complete = False
+    with suppress(KeyboardInterrupt), progress_bar(total, _MANY) as show_progress:
         for seats in tables:
             before = sum(each.deals for each in found.values())
 
-            def show_result(result: Simulation, before: int = before) -> None:
-                show_progress(before + result.deals, f"{before + result.deals}/{total} deals")
+            def keep(result: Simulation, seats: tuple[int, ...] = seats, before: int = before) -> None:
+                found[seats] = result
+                done, first = before + result.deals, f"{names[seats[0]]} {result.mean[0]:+.4f}"
+                show_progress(done, f"{done}/{total} deals; {first} ± {result.std_error[0]:.4f}")
 
-            found[seats] = _simulated([names[seat] for seat in seats], options, show_result)
+            _simulate([names[seat] for seat in seats], options, keep)
+        complete = True
+    if everyone not in found:
+        raise KeyboardInterrupt
     won = [[_won(found, seat, other) for other in everyone] for seat in everyone]
     if options.json:
         print_json(_objects(names, found[everyone], won))
     else:
         _show(names, found[everyone], won)
+    if not complete:
+        raise KeyboardInterrupt
 
 
 def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]) -> None:
@@ -93,16 +102,16 @@ def _objects(
 
 
 def _won(found: Mapping[tuple[int, ...], Simulation], seat: int, other: int) -> _Estimate | None:
-    """What a player wins from another in a deal on average, with its standard error; nothing from themselves."""
-    if seat == other:
+    """What a player wins from another in a deal on average, with its standard error; None if they have not played."""
+    duel, place = found.get((min(seat, other), max(seat, other))), int(seat > other)
+    if duel is None:
         return None
-    duel, place = found[min(seat, other), max(seat, other)], int(seat > other)
     return duel.mean[place], duel.std_error[place]
 
 
-def _simulated(names: Sequence[str], options: Namespace, progress: Callable[[Simulation], None]) -> Simulation:
-    """Return the result of the players at one table."""
-    return simulate(
+def _simulate(names: Sequence[str], options: Namespace, progress: Callable[[Simulation], None]) -> None:
+    """Play the deals of the players at one table, and report the result so far, at last the whole result."""
+    simulate(
         [partial(player_named, name) for name in names],
         options.deals,
         options.seed,

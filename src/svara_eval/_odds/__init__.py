@@ -3,6 +3,6 @@
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.opponents import range_points
 from svara_eval._odds.question import odds
-from svara_eval._odds.statistics import svara_probability, winning_points
+from svara_eval._odds.showdowns import svara_probability, winning_points
 
 __all__ = ["Odds", "odds", "range_points", "svara_probability", "winning_points"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from svara_eval._arrays import hand_indices, hand_masks, hands_at, points_table
+from svara_eval._arrays import hand_indices, hands_at, points_table
 from svara_eval.hands import HAND_COUNT, renamings
 
 if TYPE_CHECKING:
@@ -26,17 +26,19 @@ if TYPE_CHECKING:
     # the sums of products of two limbs over all pairs of hands stay below 2**63. Booleans if all weights are 0 or 1.
     Weights: TypeAlias = NDArray[np.int64] | NDArray[np.bool_]
 
-HANDS = hands_at(np.arange(HAND_COUNT))
+HANDS = hands_at(np.arange(HAND_COUNT, dtype=np.int16))
 POINTS = points_table()
-AT_LEAST = POINTS >= np.arange(36)[:, np.newaxis]  # for each number of points, the hands that score at least that
+# For each number of points, the hands that score at least that many.
+AT_LEAST = POINTS >= np.arange(36, dtype=np.int8)[:, np.newaxis]
 BITS = hand_masks()
 _LIMB = 18
-_PAIRS = np.stack(np.triu_indices(32, 1), axis=1)
+_PAIRS = np.stack(np.triu_indices(32, 1), axis=1).astype(np.intp)
 _PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2  # for each card
-_PAIRS_OF = np.searchsorted(_PAIRS @ (32, 1), HANDS[:, [0, 0, 1]] * np.intp(32) + HANDS[:, [1, 2, 2]])  # for each hand
+_NUMBERING = np.array((32, 1), np.intp)  # a pair of cards as one number
+_PAIRS_OF = np.searchsorted(_PAIRS @ _NUMBERING, HANDS[:, [[0, 1], [0, 2], [1, 2]]] @ _NUMBERING)  # for each hand
 _WITH_PAIR = np.ascontiguousarray(np.argsort(_PAIRS_OF, axis=None, kind="stable").reshape(496, 30).T) // 3
 _HAND_OF = np.zeros((32, 496), np.intp)  # of a card and a pair; 0 if the card is in the pair
-_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(HAND_COUNT)[:, np.newaxis]
+_HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(HAND_COUNT, dtype=np.intp)[:, np.newaxis]
 
 
 def hands_within(cards: int) -> Family:
@@ -118,7 +120,7 @@ def count_one(points: int, opponent: Weights) -> list[int]:
     [4854, 76, 30]
     """
     of_any, not_below, above = (
-        int(np.count_nonzero(weights)) if weights.dtype == np.bool_ else joined(weights.sum(axis=1))
+        int(np.count_nonzero(weights)) if weights.dtype == np.bool_ else joined(weights.sum(axis=1, dtype=np.int64))
         for weights in (opponent, opponent * AT_LEAST[points], opponent * AT_LEAST[points + 1])
     )
     return [of_any - not_below, not_below - above, above]
@@ -184,18 +186,19 @@ class _Shared:
     def __init__(self, weights: NDArray[np.int64], with_pair: NDArray[np.int64]) -> None:
         self.weights = weights
         self.with_pair = with_pair
-        self.with_card = with_pair[:, _PAIRS_WITH].sum(axis=-1) // 2  # a hand has two pairs with each of its cards
-        self.all = self.with_card.sum(axis=-1, keepdims=True) // 3
+        # A hand has two pairs with each of its cards, so it is counted twice.
+        self.with_card = with_pair[:, _PAIRS_WITH].sum(axis=-1, dtype=np.int64) // 2
+        self.all = self.with_card.sum(axis=-1, keepdims=True, dtype=np.int64) // 3
 
     @classmethod
     def of(cls, weights: Weights) -> _Shared:
-        return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1))
+        return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1, dtype=np.int64))
 
     def without(self, cards: Sequence[int]) -> _Shared:
         """The same for the hands that hold none of three cards."""
         apart = (_PAIRS[:, :, np.newaxis] != [*cards]).all(axis=(1, 2))
         # Of the three cards, a hand with such a pair has one at most.
-        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(axis=1)
+        gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(axis=1, dtype=np.int64)
         return _Shared(self.weights * hands_without(cards), (self.with_pair - gone) * apart)
 
     def disjoint(self, other: _Shared) -> int:
@@ -235,7 +238,7 @@ def alike(*unchanged: NDArray[Any]) -> NDArray[np.intp]:
     Args:
         unchanged: Arrays whose last axis has the hands.
 
-    >>> len(np.unique(alike())), len(np.unique(alike(np.arange(HAND_COUNT))))
+    >>> len(np.unique(alike())), len(np.unique(alike(np.arange(HAND_COUNT, dtype=np.intp))))
     (337, 4960)
     """
     kept = [images for images in symmetries() if all(np.array_equal(one, one[..., images]) for one in unchanged)]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ABOVE = 20  # points from which it is faster to count the hands that beat the hero than those that lose
-_TOTALS = np.arange(35)
+_TOTALS = np.arange(35, dtype=np.int8)
 _SPREAD = [sum((suits >> suit & 1) << 4 * suit for suit in range(4)) for suits in range(16)]  # a bit to a number each
 _JOKER = 1
 
@@ -197,7 +197,7 @@ class Alike:
 def families(points: int, *, above: bool) -> NDArray[np.uint8]:
     """The families of a question by totals: the second scores the hero's points, the first more, or else less."""
     first = points < _TOTALS if above else points > _TOTALS
-    return np.where(points == _TOTALS, 2, first).astype(np.uint8)
+    return np.where(points == _TOTALS, np.uint8(2), first).astype(np.uint8)
 
 
 def deals_of(cards: int, hands: int) -> int:

@@ -116,6 +116,12 @@ def _top(part: str) -> tuple[int, ...]:
     raise SvaraError(f"{shown(part)} is not a share of the hands; write 'top 20%' (above 0%, up to 100%)")
 
 
+def clash(hero_is_known: bool) -> SvaraError:
+    """Make the error for players who cannot all hold one of their hands."""
+    players = "opponents" if hero_is_known else "players"
+    return SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
+
+
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
     """An entry for each opponent, from their number or a sequence.
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from svara_eval._arguments import generator, whole
 from svara_eval._backend import score
-from svara_eval._messages import given_twice, shown
+from svara_eval._messages import given_twice, like, shown
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
-from svara_eval._odds.opponents import ANY, MOST, each_opponent, parse_hero, parse_opponent, points_named
+from svara_eval._odds.opponents import ANY, MOST, clash, each_opponent, parse_hero, parse_opponent, points_named
 from svara_eval.cards import DECK, Card, cards_of
 from svara_eval.errors import SvaraError
 from svara_eval.hands import hand_at
@@ -22,16 +22,33 @@ from svara_eval.hands import hand_at
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Final, SupportsIndex
+    from typing import Any, Final, SupportsIndex, TypeVar
 
     from svara_eval._odds.counting import Weights
     from svara_eval._odds.opponents import Unknown
     from svara_eval.types import CardLike, OpponentLike, RandomSource, RangeLike
 
+    _Callable = TypeVar("_Callable", bound=Callable[..., Any])
+
 _MOST_TRIALS: Final = 10**15
 _REREAD: Final = frozenset({str, tuple, list})  # types that can be read again, unlike iterators
 
 
+def _answers_wrong_calls(function: _Callable) -> _Callable:
+    """Decorate odds, so that a call with too many arguments, or none, is answered by a right one."""
+
+    def call(*given: Any, **named: Any) -> Any:
+        if len(given) > 2 or not (given or "hand" in named):
+            raise TypeError(
+                'odds() takes a hand and its opponents, and options by name; write odds("7c Kh Kd", 3) or '
+                'odds(["7c", "Kh", "Kd"], 3, dead="As")'
+            )
+        return function(*given, **named)
+
+    return like(function, call)
+
+
+@_answers_wrong_calls
 def odds(
     hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
@@ -191,8 +208,7 @@ class _Question:
         """The odds from the counts for the hands of the hero."""
         counts = tuple(map(sum, zip(*found, strict=True)))
         if not sum(counts):
-            players = "opponents" if isinstance(self.hero, tuple) else "players"
-            raise SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
+            raise clash(isinstance(self.hero, tuple))
         return Odds(counts, sum(counts), exact)
 
     @property
@@ -215,7 +231,7 @@ class _Question:
         class_of = counting.alike(hero, *opponents)
         first = np.unique(class_of[hero.any(axis=0)])
         for number in first[np.argsort(counting.POINTS[first], kind="stable")].tolist():  # points after points
-            hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1))
+            hand, times = hand_at(number), counting.joined(hero[:, class_of == number].sum(axis=1, dtype=np.int64))
             yield [times * count for count in self._with_known(counts_of(hand), score(hand))]
 
     def _method(self, opponents: list[Weights]) -> Callable[[tuple[Card, Card, Card]], list[int]]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from svara_eval._backend import BACKEND, CURE, compiled
 from svara_eval._odds.counting import BITS, HANDS, POINTS, by_hand
+from svara_eval._odds.opponents import clash
 from svara_eval.errors import BackendError, SvaraError
 
 if TYPE_CHECKING:
@@ -94,8 +95,7 @@ def _one_block(
         outcomes = np.where(of_hands < points, win, np.where(of_hands == points, tie, lose)).tobytes()
         return lambda number, size: module.simulate_one(outcomes, seed, number, size)
     if not _fit_together(families):
-        players = "players" if points is None else "opponents"
-        raise SvaraError(f"the {players}' hands do not fit together: whichever they hold, two of them share a card")
+        raise clash(points is not None)
     may_hold = [(HANDS[family].tobytes(), family.tobytes(), sums) for family, sums in zip(families, ends, strict=True)]
     jointly = not any(ends) and _faster_jointly(families, len(deck))
     hero = -1 if points is None else points

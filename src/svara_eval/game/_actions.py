@@ -63,6 +63,8 @@ class Action(Record):
     def __init__(
         self, kind: ActionKind, to: int | None = None, seat: int | None = None, number: int | None = None
     ) -> None:
+        if isinstance(kind, str):
+            kind = str.__str__(kind)  # type: ignore[assignment]  # a subclass may compare and hash as it likes
         if not isinstance(kind, str) or kind not in _VERBS:
             raise IllegalActionError(f"{shown(kind)} is not an action; actions are {', '.join(_VERBS)}")
         self._fill(
@@ -91,8 +93,8 @@ class Action(Record):
         svara_eval.errors.IllegalActionError: 'raise by 30' is not an action; write ...
         """
         if not isinstance(text, str):
-            raise TypeError(f"an action in words must be a str, not {shown(text)} of type {type(text).__name__}")
-        word, *amount = text.lower().split() or [""]
+            raise TypeError(f"an action in words must be a string, not {shown(text)} of type {type(text).__name__}")
+        word, *amount = str.lower(text).split() or [""]  # not text.lower(), which a subclass may override
         kind: ActionKind | None = next((kind for kind in _VERBS if kind == word), None)
         if kind is None:
             raise IllegalActionError(f"{shown(text)} is not an action; actions are {', '.join(_VERBS)}")

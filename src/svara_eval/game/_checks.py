@@ -79,12 +79,17 @@ def can(state: State) -> str:
     return f"seat {state.turn} can {', '.join(map(str, state.legal.values()))}"
 
 
-def legal_action(state: State, action: Action | str) -> Action:
-    """The action with its total, seat and number filled in, if it is legal now."""
+def as_action(action: Action | str) -> Action:
+    """Return the action, or the one that a string spells."""
+    if type(action) is Action:
+        return action
     if isinstance(action, str):
-        action = Action.parse(action)
-    if not isinstance(action, Action):
-        raise TypeError(f"an action must be an Action or a str, not {shown(action)} of type {type(action).__name__}")
+        return Action.parse(action)
+    raise TypeError(f"an action must be an Action or a string, not {shown(action)} of type {type(action).__name__}")
+
+
+def legal_action(state: State, action: Action) -> Action:
+    """Return the action with its total, seat and number filled in, if it is legal now."""
     kind, to, turn = action.kind, action.to, state.turn
     option = state.legal.get(kind)
     if (

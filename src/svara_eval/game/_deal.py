@@ -5,12 +5,14 @@ Each makes the other: ``Deal.view`` hides the cards that a seat may not see, ``V
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from svara_eval import DECK, IllegalActionError
 from svara_eval._arguments import generator, whole
 from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
-from svara_eval.game._checks import can, dealt, legal_action, start_of
+from svara_eval.game._checks import as_action, can, dealt, legal_action, start_of
 from svara_eval.game._events import Shown
 from svara_eval.game._rules import after, begun
 
@@ -191,7 +193,8 @@ class Deal:
         >>> deal.view(0).hand, deal.view(0).legal, deal.view(1).legal["bet"]
         ((Card('A♥'), Card('K♥'), Card('Q♥')), {}, Option(kind='bet', low=10, high=None))
         """
-        return _view_of(self._state, None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1))
+        seat = None if seat is None else whole(seat, "seat", 0, self._state.start.seats - 1)
+        return _view_of(self._state, seat)
 
     # Actions ----------------------------------------------------------------------------------------------------------
 
@@ -215,6 +218,7 @@ class Deal:
         Traceback (most recent call last):
         svara_eval.errors.IllegalActionError: bet to 10 is not legal; seat 1 can look, ...
         """
+        action = as_action(action)  # before the state is read, since it may run code of the caller
         state = self._state
         new = after(state, legal_action(state, action))
         self._state = new
@@ -235,6 +239,7 @@ class Deal:
         (True, False)
         """
         try:
+            action = as_action(action)
             legal_action(self._state, action)
         except IllegalActionError:
             return False
@@ -272,10 +277,11 @@ class Deal:
         >>> deal.at(1) == deal, deal.at(0).legal["blind"].low
         (True, 10)
         """
+        count = whole(actions, "actions")
         taken = self.actions
-        if not 0 <= whole(actions, "actions") <= len(taken):
-            raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(actions)}")
-        return replayed(self._state.start, self._state.hands, taken[:actions])
+        if not 0 <= count <= len(taken):
+            raise IndexError(f"actions must be 0 to {len(taken)}, not {shown(count)}")
+        return replayed(self._state.start, self._state.hands, taken[:count])
 
     def __copy__(self) -> Deal:
         return self.copy()
@@ -337,12 +343,12 @@ class View(Record):
 
     Attributes:
         seat: The seat whose view it is; None for a spectator.
+        hand: The seat's own three cards once the blind betting is over (B4, D9), else None.
+        legal: What the seat may do, by kind; empty when it is not its turn.
+        shown: The cards shown at a showdown, by seat (B9). A folded hand is never among them.
         start: What the deal began with.
         phase: "blind", "open", "join" or "over".
         turn: The seat whose turn it is; None when the deal is over.
-        legal: What the seat may do, by kind; empty when it is not its turn.
-        hand: The seat's own three cards once the blind betting is over (B4, D9), else None.
-        shown: The cards shown at a showdown, by seat (B9). A folded hand is never among them.
         remaining: The players who have not folded, clockwise from the dealer's left.
         totals: What each seat has put in during this deal's betting, by seat.
         stacks: The chips that each seat has left, by seat; None without stacks.
@@ -361,12 +367,12 @@ class View(Record):
 
     __slots__ = (
         "seat",
+        "hand",
+        "legal",
+        "shown",
         "start",
         "phase",
         "turn",
-        "legal",
-        "hand",
-        "shown",
         "remaining",
         "totals",
         "stacks",
@@ -376,12 +382,12 @@ class View(Record):
         "events",
     )
     seat: int | None
+    hand: Hand | None
+    legal: Mapping[ActionKind, Option]
+    shown: Mapping[int, Hand]
     start: Started
     phase: Phase
     turn: int | None
-    legal: Mapping[ActionKind, Option]
-    hand: Hand | None
-    shown: Mapping[int, Hand]
     remaining: tuple[int, ...]
     totals: tuple[int, ...]
     stacks: tuple[int, ...] | None
@@ -389,29 +395,6 @@ class View(Record):
     number: int
     outcome: Won | Svara | None
     events: tuple[Event, ...]
-
-    def __init__(
-        self,
-        seat: int | None,
-        start: Started,
-        phase: Phase,
-        turn: int | None,
-        legal: Mapping[ActionKind, Option],
-        hand: Hand | None,
-        shown: Mapping[int, Hand],
-        remaining: tuple[int, ...],
-        totals: tuple[int, ...],
-        stacks: tuple[int, ...] | None,
-        pot: int,
-        number: int,
-        outcome: Won | Svara | None,
-        events: tuple[Event, ...],
-    ) -> None:
-        legal = legal if isinstance(legal, FrozenMap) else FrozenMap(legal)
-        shown = shown if isinstance(shown, FrozenMap) else FrozenMap(shown)
-        self._fill(
-            seat, start, phase, turn, legal, hand, shown, remaining, totals, stacks, pot, number, outcome, events
-        )
 
     def sample(self, rng: RandomSource = None) -> Deal:
         """A random deal that agrees with everything the view knows, for players that search.
@@ -446,26 +429,15 @@ class View(Record):
 
 
 _NOTHING: Final[FrozenMap[Any, Any]] = FrozenMap()
+_for_everyone: Final = attrgetter(*View.__slots__[4:])  # a State has fields of the same names
 
 
 def _view_of(state: State, seat: int | None) -> View:
-    """The view of one seat, or of nobody: the only way from a state to what a player is told."""
-    shown = _NOTHING
+    """Return the view of one seat, or of a spectator: the only way from a state to what a player is told."""
+    hand, legal, shown = None, _NOTHING, _NOTHING
+    if seat is not None:
+        hand = None if state.phase == "blind" else state.hands.get(seat)
+        legal = state.legal if seat == state.turn else _NOTHING
     if state.outcome is not None:
         shown = FrozenMap({event.seat: event.hand for event in state.events if isinstance(event, Shown)})
-    return View(
-        seat,
-        state.start,
-        state.phase,
-        state.turn,
-        state.legal if seat is not None and seat == state.turn else _NOTHING,
-        None if seat is None or state.phase == "blind" else state.hands.get(seat),
-        shown,
-        state.remaining,
-        state.totals,
-        state.stacks,
-        state.pot,
-        state.number,
-        state.outcome,
-        state.events,
-    )
+    return View(seat, hand, legal, shown, *_for_everyone(state))

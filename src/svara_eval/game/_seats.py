@@ -35,7 +35,7 @@ def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) 
     Traceback (most recent call last):
     svara_eval.errors.SvaraError: 2 stacks do not fit 3 seats; give each seat one
     """
-    if not isinstance(settings, Settings):
+    if type(settings) is not Settings:
         raise TypeError(f"settings must be a Settings, not {shown(settings)} of type {type(settings).__name__}")
     chips = None if stacks is None else _chips(stacks)
     if seats is None:

@@ -61,6 +61,8 @@ class Settings(Record):
         min_raise = min_bet if min_raise is None else whole(min_raise, "min_raise", 1)
         limit = None if limit is None else whole(limit, "limit", 1)
         max_blind_multiple = whole(max_blind_multiple, "max_blind_multiple", 2)
+        if isinstance(svara_fee, str):
+            svara_fee = str.__str__(svara_fee)  # type: ignore[assignment]  # a subclass may compare as it likes
         if svara_fee not in ("share", "pot"):
             raise SvaraError(f"svara_fee must be 'share' or 'pot', not {shown(svara_fee)}")
         self._fill(ante, min_bet, min_raise, limit, max_blind_multiple, svara_fee)

@@ -90,7 +90,20 @@ class Table:
             if stack and seat not in sat:
                 raise SvaraError(f"seat {seat} is empty, so its stack must be 0, not {shown(stack)}")
         last, number, net = (dealer - 1) % seats, whole(number, "number", 0), (0,) * seats
-        seating = Seating(settings, sat, (), chips, net, (), 0, last, number, sum(chips or ()), 0, 0)
+        seating = Seating(
+            settings=settings,
+            taken=sat,
+            sitting_out=(),
+            stacks=chips,
+            net=net,
+            claims=(),
+            pot=0,
+            dealer=last,
+            number=number,
+            brought=sum(chips or ()),
+            taken_away=0,
+            departed_net=0,
+        )
         self._state = _State(seating, None, False)
 
     # Its current state ------------------------------------------------------------------------------------------------
@@ -213,8 +226,12 @@ class Table:
         state, seating = self._state, self._between()
         start = seating.next_start
         if start is None:
-            ante = shown(seating.settings.ante)
-            raise IllegalActionError(f"a deal needs two players who sit in and can pay the ante of {ante}")
+            ante, stacks = seating.settings.ante, seating.stacks
+            able = sum(stacks is None or stacks[seat] >= ante for seat in seating.present)
+            players = f"there {'is' if able == 1 else 'are'} {able or 'none'}"
+            raise IllegalActionError(
+                f"a deal needs two active players who can pay the ante of {shown(ante)}; {players}"
+            )
         hands = deal_hands(start.players, cards)
         if self._state is not state:
             raise IllegalActionError("the table has changed while this deal was being dealt")
@@ -249,9 +266,9 @@ class Table:
         if seat in seating.taken:
             raise IllegalActionError(f"seat {seat} is taken")
         if chips is not None and seating.stacks is None:
-            raise SvaraError("the table is played without stacks; nobody brings chips")
+            raise SvaraError("this table has no stacks; leave out chips")
         if chips is None and seating.stacks is not None:
-            raise SvaraError(f"the table is played with stacks; give the chips that seat {seat} brings")
+            raise SvaraError(f"this table has stacks; give the chips that seat {seat} brings")
         return self._change(seating, Sat(seat, brought))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
@@ -273,8 +290,8 @@ class Table:
         >>> table.leave(1), table.stacks, table.brought - table.taken_away
         ((Left(seat=1, chips=400),), (500, 0, 300), 800)
         """
-        seat = self._seat(seat, taken=True)
-        seating = self._between()
+        seat = self._seat(seat)
+        seating = self._between_with(seat)
         return self._change(seating, Left(seat, 0 if seating.stacks is None else seating.stacks[seat]))
 
     def add_chips(self, seat: int, chips: int) -> tuple[Event, ...]:
@@ -297,10 +314,10 @@ class Table:
         >>> print(*table.add_chips(1, 100))
         seat 1 adds 100 chips
         """
-        seat, chips = self._seat(seat, taken=True), whole(chips, "chips", 1)
-        seating = self._between()
+        seat, chips = self._seat(seat), whole(chips, "chips", 1)
+        seating = self._between_with(seat)
         if seating.stacks is None:
-            raise SvaraError("the table is played without stacks; nobody adds chips")
+            raise SvaraError("this table has no stacks to add chips to")
         return self._change(seating, Added(seat, chips))
 
     def sit_out(self, seat: int) -> tuple[Event, ...]:
@@ -322,8 +339,8 @@ class Table:
         >>> table.sit_out(1), table.next_players
         ((SatOut(seat=1),), (0, 2))
         """
-        seat = self._seat(seat, taken=True)
-        seating = self._between()
+        seat = self._seat(seat)
+        seating = self._between_with(seat)
         if seat in seating.sitting_out:
             raise IllegalActionError(f"seat {seat} already sits out")
         return self._change(seating, SatOut(seat))
@@ -348,8 +365,8 @@ class Table:
         >>> table.next_players
         (0, 1, 2)
         """
-        seat = self._seat(seat, taken=True)
-        seating = self._between()
+        seat = self._seat(seat)
+        seating = self._between_with(seat)
         if seat not in seating.sitting_out:
             raise IllegalActionError(f"seat {seat} does not sit out")
         return self._change(seating, SatIn(seat))
@@ -358,19 +375,25 @@ class Table:
         deal = self._state.deal
         return deal is not None and deal.turn is not None
 
+    # A method first makes its arguments plain numbers, which may run code of the caller, and then reads the state.
+
+    def _seat(self, seat: int) -> int:
+        """Return a seat of the table."""
+        return whole(seat, "seat", 0, self.seats - 1)
+
     def _between(self) -> Seating:
-        """The seating, unless a deal is in progress."""
+        """Return the seating, unless a deal is in progress."""
         deal = self._state.deal
         if deal is not None and deal.turn is not None:
             raise IllegalActionError(f"the deal is not over; it is the turn of seat {deal.turn}")
         return self._now
 
-    def _seat(self, seat: int, taken: bool = False) -> int:
-        """A seat of the table, checked."""
-        seat = whole(seat, "seat", 0, self.seats - 1)
-        if taken and seat not in self.taken:
+    def _between_with(self, seat: int) -> Seating:
+        """Return the seating, in which a seat must be taken."""
+        seating = self._between()
+        if seat not in seating.taken:
             raise IllegalActionError(f"seat {seat} is empty")
-        return seat
+        return seating
 
     def _change(self, seating: Seating, change: Change) -> tuple[Event, ...]:
         """Make a change that is possible, and return what happened."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from svara_eval import hand_indices, hand_masks, hands_at, points_table
+from svara_eval import hands_at, points_table
 from svara_eval.hands import HAND_COUNT, classes
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ def class_arrays() -> Classes:
     >>> int(class_arrays().sizes.sum())
     4960
     """
-    hands = hands_at(np.arange(HAND_COUNT))
+    hands = hands_at(np.arange(HAND_COUNT, dtype=np.int16))
     of = np.array(classes(), np.int64)
     first = np.unique(of, return_index=True)[1]
-    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of))
+    return Classes(of, hands[first], points_table()[first].astype(np.int64), np.bincount(of).astype(np.int64))
 
 
 @cache

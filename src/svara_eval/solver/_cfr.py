@@ -78,10 +78,10 @@ class Games:
         self.place = {id(node): row for row, node in enumerate([*self.decisions, *self._folds, *self._showdowns])}
         self._size = len(self.place) + 1
         most = max(len(node.children) for node in self.decisions)
-        self._children = np.full((len(self.decisions), most), self._size - 1)
+        self._children = np.full((len(self.decisions), most), self._size - 1, np.intp)
         for row, node in enumerate(self.decisions):
             self._children[row, : len(node.children)] = [self.place[id(child)] for child in node.children]
-        self._players = np.array([node.player for node in self.decisions])[:, None]
+        self._players = np.array([node.player for node in self.decisions], np.intp)[:, None]
         self._matrices = {
             np.dtype(kind): tuple(matrix.astype(kind) for matrix in cards) for kind in (np.float32, float)
         }

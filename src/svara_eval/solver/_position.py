@@ -94,7 +94,7 @@ class Position:
     def chances(self, node: Decision) -> Floats:
         """How often each action is taken at a decision, (actions, classes)."""
         if node.blind:
-            chosen = np.arange(len(node.actions)) == self._choices[id(node)]
+            chosen = np.arange(len(node.actions), dtype=np.intp) == self._choices[id(node)]
             return np.broadcast_to(chosen[:, None], (len(chosen), self.strategy.shape[2])).astype(float)
         return self.strategy[self.games.place[id(node)], : len(node.actions)]
 

@@ -41,7 +41,7 @@ def parsed(text: str, what: str, version: int) -> dict[str, Any]:
     import json
 
     if not isinstance(text, str):
-        raise TypeError(f"a saved {what} must be a str, not {type(text).__name__}")
+        raise TypeError(f"a saved {what} must be a string, not {type(text).__name__}")
     if len(text) > _LONGEST:
         raise HistoryError(f"the text has {len(text)} characters; a saved {what} has at most {_LONGEST}")
     saved, problem = None, ""

@@ -1,4 +1,4 @@
-"""Statistics of the showdown: how often it ends in a svara, and with how many points it is won."""
+"""All showdowns together: how often they end in a svara, and with how many points they are won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _won(players: SupportsIndex) -> dict[int, tuple[int, int, int]]:
-    """For the points of the best hand: the number of deals in which one player has it, more have it, and of all deals.
+    """Count, by the points of the best hand, the deals in which one player has it and in which more do, and all deals.
 
     Taking each player as the hero in turn, a deal with s best hands comes up s times, so it counts 1 / s each time. All
     numbers are multiplied by 2520, a multiple of every s.
@@ -33,7 +33,7 @@ def _won(players: SupportsIndex) -> dict[int, tuple[int, int, int]]:
 
 
 def svara_probability(players: SupportsIndex) -> float:
-    """The probability that a showdown ends in a svara (B11).
+    """Return the probability that a showdown ends in a svara (B11).
 
     Args:
         players: The number of players at the showdown, 2 to 10.
@@ -49,7 +49,7 @@ def svara_probability(players: SupportsIndex) -> float:
 
 
 def winning_points(players: SupportsIndex) -> dict[int, float]:
-    """The probability of each total that the best hand of a showdown can have.
+    """Return the probability of each score that the best hand of a showdown can have.
 
     Args:
         players: The number of players at the showdown, 2 to 10.
