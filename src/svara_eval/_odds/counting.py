@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from svara_eval._arrays import hand_indices, hands_at, points_table
+from svara_eval._arrays import hand_indices, hand_masks, hands_at, points_table
 from svara_eval.hands import HAND_COUNT, renamings
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from svara_eval import hands_at, points_table
+from svara_eval import hand_indices, hand_masks, hands_at, points_table
 from svara_eval.hands import HAND_COUNT, classes
 
 if TYPE_CHECKING:
