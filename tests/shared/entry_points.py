@@ -87,8 +87,8 @@ def arrow_calls():
     return {
         "score of Arrow": lambda: _arrow.Column(texts).score(bytearray(3), False),
         "score of Arrow into too little": lambda: _arrow.Column(texts).score(bytearray(2), False),
-        "read of Arrow": lambda: _arrow.Column(cells).read(0, bytearray(1), 2),
-        "read of Arrow into bytes": lambda: _arrow.Column(cells).read(0, bytes(1), 2),
+        "read of Arrow": lambda: _arrow.Column(cells).read(0, bytearray(3)),
+        "read of Arrow into bytes": lambda: _arrow.Column(cells).read(0, bytes(3)),
         "values of Arrow": lambda: [_arrow.Column(column).value(0) for column in (texts, cells, pa.array([[1, 2]]))],
         "value of Arrow beyond the end": lambda: _arrow.Column(texts).value(3),
         "form of Arrow": lambda: _arrow.Column(cells).form,

@@ -94,11 +94,17 @@ cdef class Column:
 
     cdef take_stream(self, capsule):
         cdef ArrowArrayStream *stream = <ArrowArrayStream *>PyCapsule_GetPointer(capsule, "arrow_array_stream")
+        if stream.release == NULL:
+            raise released("stream")
+        try:
+            self.hold_all(stream)
+        finally:
+            stream.release(stream)
+
+    cdef hold_all(self, ArrowArrayStream *stream):
         cdef ArrowSchema schema
         cdef ArrowArray array
         cdef int failed
-        if stream.release == NULL:
-            raise released("stream")
         memset(&schema, 0, sizeof(schema))
         with nogil:
             failed = stream.get_schema(stream, &schema)
@@ -154,19 +160,27 @@ cdef class Column:
             PyBuffer_Release(&buffer)
         return None if bad < 0 else bad
 
-    def read(self, Py_ssize_t start, cards, int place):
-        """Fill in the cards of the rows from ``start`` on, or those of one of three cells; 255 for what is not a card."""
+    def read(self, Py_ssize_t start, cards):
+        """Fill in the cards of the rows from ``start`` on; 255 for what is not a card.
+
+        Args:
+            start: The first row.
+            cards: A byte for each row, or three times as many for rows of three cells: all first cards, all second and
+                all third.
+        """
         cdef Py_buffer buffer
-        cdef Py_ssize_t i, begin, end, done = 0
+        cdef int places = 3 if self.schema.format[0] == b"+" else 1
+        cdef Py_ssize_t i, count, begin, end, done = 0
         PyObject_GetBuffer(cards, &buffer, PyBUF_WRITABLE)
         try:
-            check_room(self.length, start, buffer.len)
+            count = buffer.len // places
+            check_room(self.length, start, count)
             for i in range(self.count):
                 begin = max(start, done) - done
-                end = min(start + buffer.len, done + self.arrays[i].length) - done
+                end = min(start + count, done + self.arrays[i].length) - done
                 if begin < end:
                     read_array(
-                        &self.schema, &self.arrays[i], place, begin, end, <uint8_t *>buffer.buf + done + begin - start
+                        &self.schema, &self.arrays[i], begin, end, <uint8_t *>buffer.buf + done + begin - start, count
                     )
                 done += self.arrays[i].length
         finally:
@@ -252,35 +266,40 @@ cdef Py_ssize_t score_array(const ArrowSchema *schema, const ArrowArray *array, 
 
 
 cdef int read_array(
-    const ArrowSchema *schema, const ArrowArray *array, int place, Py_ssize_t begin, Py_ssize_t end, uint8_t *out
+    const ArrowSchema *schema, const ArrowArray *array, Py_ssize_t begin, Py_ssize_t end, uint8_t *out, Py_ssize_t step
 ) except -1:
-    """Read the cards of some rows of an array, or those of one of three cells."""
+    """Read the cards of some rows of an array; those of the three cells of each row lie ``step`` bytes apart."""
     cdef svara_rows rows
-    cdef svara_column column
+    cdef svara_column[3] columns
     cdef Py_ssize_t[1024] found
-    cdef Py_ssize_t start, size, i, shift = 0
-    cdef int64_t wanted = 1, cells
+    cdef Py_ssize_t start, size, i
+    cdef int64_t cells = 1
+    cdef int place, places = 3
     open_rows(schema, array, &rows)
     if rows.kind == SVARA_NO_ROWS:
-        open_column(schema, array, &column)
-    elif rows.kind == SVARA_STRUCT:
-        open_column(schema.children[place], array.children[place], &column)
+        places = 1
+        open_column(schema, array, &columns[0])
     else:
-        open_column(schema.children[0], array.children[0], &column)
-        wanted, shift = 3, place
+        for place in range(3):
+            i = place if rows.kind == SVARA_STRUCT else 0
+            open_column(schema.children[i], array.children[i], &columns[place])
+            columns[place].offset += place - i
     with nogil:
         for start in range(begin, end, 1024):
             size = min(<Py_ssize_t>1024, end - start)
-            for i in range(size):
-                if rows.kind == SVARA_NO_ROWS:
-                    found[i] = start + i
-                    continue
-                found[i] = svara_cells_of(&rows, start + i, &cells)
-                if cells < 0:
-                    with gil:
-                        raise damaged(b"its offsets descend or leave its cells")
-                found[i] = found[i] + shift if cells == wanted else -1
-            read_rows(&column, found, out + start - begin, size)
+            if rows.kind == SVARA_NO_ROWS or (rows.kind == SVARA_STRUCT and rows.validity == NULL):
+                for i in range(size):
+                    found[i] = rows.offset + start + i
+            else:
+                for i in range(size):
+                    found[i] = svara_cells_of(&rows, start + i, &cells)
+                    if cells < 0:
+                        with gil:
+                            raise damaged(b"its offsets descend or leave its cells")
+                    if rows.kind != SVARA_STRUCT and cells != 3:
+                        found[i] = -1
+            for place in range(places):
+                read_rows(&columns[place], found, out + place * step + start - begin, size)
     return 0
 
 

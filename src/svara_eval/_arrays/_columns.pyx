@@ -333,11 +333,14 @@ cdef inline int read_text(const uint8_t *text, int width, Py_ssize_t length, bin
 cdef Py_ssize_t score_column(const svara_column *given, uint8_t *out, Py_ssize_t count, bint stop) except -2:
     """Score a column of hands; return the first row that is not one, or -1."""
     cdef svara_column column = given[0]  # a copy, which no compiler suspects the points to overwrite
-    cdef Py_ssize_t start, row, bad = -1
+    cdef Py_ssize_t start, size, row, bad = -1
     with nogil:
         for start in range(0, count, 4096):
-            svara_score_compact_rows(given, start, <int8_t *>out + start, min(<Py_ssize_t>4096, count - start))
-            for row in range(start, min(start + 4096, count)):
+            size = min(<Py_ssize_t>4096, count - start)
+            svara_score_compact_rows(given, start, <int8_t *>out + start, size)
+            if memchr(out + start, 0, size) == NULL:
+                continue
+            for row in range(start, start + size):
                 if out[row]:
                     continue
                 out[row] = read_row(&column, row, False)
@@ -352,7 +355,7 @@ cdef int read_rows(const svara_column *column, const Py_ssize_t *rows, uint8_t *
     """Read the cards of some rows; 255 for what is not a card, and for rows below 0."""
     cdef Py_ssize_t i
     svara_read_compact_rows(column, rows, cards, count)
-    if column.kind == SVARA_NUMBERS:
+    if column.kind == SVARA_NUMBERS or memchr(cards, SVARA_NO_CARD, count) == NULL:
         return 0
     for i in range(count):
         if cards[i] == SVARA_NO_CARD and rows[i] >= 0:

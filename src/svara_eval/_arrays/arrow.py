@@ -112,7 +112,7 @@ class Column(Source):
         if self.reading is HANDS:
             bad: int | None = self._held.score(out, stop)
             return bad
-        self._held.read(0, out, 0)
+        self._held.read(0, out)
         return first_of(out, self.reading.none)
 
     def value(self, row: int) -> Any:
@@ -126,11 +126,11 @@ class CellsOfArrow(Cells):
         self.shape = (len(held),)
         self._held = held
 
-    def cards(self, start: int, stop: int) -> Sequence[NDArray[np.integer[Any]]]:
-        cards = [np.empty(stop - start, np.uint8) for _ in range(3)]
-        for place in range(3):
-            self._held.read(start, cards[place], place)
-        return cards
+    def _score(self, start: int, out: NDArray[np.int8]) -> int | None:
+        cards = np.empty((3, len(out)), np.uint8)
+        self._held.read(start, cards)
+        loops.rows.score_cards(*cards, out=out)
+        return first_of(out, 0)
 
     def value(self, row: int) -> Any:
         return self._held.value(row)

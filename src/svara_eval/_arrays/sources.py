@@ -207,17 +207,15 @@ class Cells(Source):
     def fill(self, out: NDArray[Any], stop: bool) -> int | None:
         first_bad = None
         for start in range(0, len(out), self.piece):
-            some = out[start : start + self.piece]
-            loops.rows.score_cards(*self.cards(start, start + len(some)), out=some)
-            bad = first_of(some, 0)
+            bad = self._score(start, out[start : start + self.piece])
             if bad is not None and first_bad is None:
                 first_bad = start + bad
                 if stop:
                     break
         return first_bad
 
-    def cards(self, start: int, stop: int) -> Sequence[NDArray[np.integer[Any]]]:
-        """The first, second and third cards of some rows, as integers."""
+    def _score(self, start: int, out: NDArray[np.int8]) -> int | None:
+        """Fill in the points of some rows; the first of them that is not a hand."""
         raise NotImplementedError
 
 
@@ -230,8 +228,8 @@ class CellsOfArray(Cells):
         self._cells = Texts(self._rows.reshape(-1), CARDS)
         self.memory = None if array.dtype.kind == "O" else array
 
-    def cards(self, start: int, stop: int) -> Sequence[NDArray[np.integer[Any]]]:
-        return [*Texts(self._rows[start:stop], CARDS).numbers().T]
+    def _score(self, start: int, out: NDArray[np.int8]) -> int | None:
+        return Numbers(Texts(self._rows[start : start + len(out)], CARDS).numbers(), HANDS).fill(out, False)
 
     def value(self, row: int) -> Any:
         return tuple(map(self._cells.value, range(3 * row, 3 * row + 3)))
@@ -251,8 +249,10 @@ class CellsOfFrame(Cells):
         names = self._frame.columns
         return [self._cards_of(self._frame.iloc[start:stop, place], names[place]) for place in range(3)]
 
-    def cards(self, start: int, stop: int) -> Sequence[NDArray[np.integer[Any]]]:
-        return [column.numbers() for column in self._columns(start, stop)]
+    def _score(self, start: int, out: NDArray[np.int8]) -> int | None:
+        columns = self._columns(start, start + len(out))
+        loops.rows.score_cards(*[column.numbers() for column in columns], out=out)
+        return first_of(out, 0)
 
     def value(self, row: int) -> Any:
         return tuple(column.value(0) for column in self._columns(row, row + 1))

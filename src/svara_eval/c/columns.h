@@ -39,7 +39,8 @@ static inline int svara_is_valid(const uint8_t *validity, ptrdiff_t row) {
 /* The text between two offsets; NULL, and -1 as its length, if they descend or leave the bounds. */
 static SVARA_INLINE const uint8_t *svara_text_between(const svara_column *column, int64_t start, int64_t stop,
                                                       ptrdiff_t *length) {
-    int sound = column->first <= start && start <= stop && stop <= column->last;
+    uint64_t end = (uint64_t)stop - (uint64_t)column->first;
+    int sound = (uint64_t)start - (uint64_t)column->first <= end && end <= (uint64_t)column->last - (uint64_t)column->first;
     *length = sound ? (ptrdiff_t)(stop - start) : -1;
     return sound ? column->text + start : NULL;
 }
@@ -51,19 +52,19 @@ static SVARA_INLINE const uint8_t *svara_text_at(const svara_column *column, ptr
     const int32_t *view;
     int32_t size, buffer, at;
     if (column->kind == SVARA_BYTES) { /* NumPy pads with zeros, which are not part of the text */
-        size_t bytes = (size_t)column->size;
-        text = (const uint8_t *)column->values + row * column->size;
+        ptrdiff_t bytes = column->size;
+        text = (const uint8_t *)column->values + row * bytes;
         while (bytes && !text[bytes - 1])
             bytes--;
-        *length = (ptrdiff_t)bytes;
+        *length = bytes;
         return text;
     }
     if (column->kind == SVARA_UCS4) {
-        size_t characters = (size_t)column->size / 4;
+        ptrdiff_t characters = column->size / 4;
         text = (const uint8_t *)column->values + row * column->size;
         while (characters && !((const uint32_t *)text)[characters - 1])
             characters--;
-        *length = (ptrdiff_t)characters;
+        *length = characters;
         return text;
     }
     *length = 0;
