@@ -111,6 +111,7 @@ modules = [
     extension("_cli._lines", define_macros=own_gil),
     extension("_odds._counting", define_macros=own_gil),
     extension("_odds._simulation", define_macros=own_gil),
+    extension("envs._play", define_macros=own_gil),
 ]
 commands = {"build_ext": BuildExtensions, "sdist": Archive, "bdist_wheel": Wheel}
 setup(ext_modules=[] if PURE else modules, cmdclass=commands)

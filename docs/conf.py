@@ -23,16 +23,22 @@ extensions = [
     "sphinx_copybutton",
     "attributes",
     "mermaid",
+    "modules",
     "calculator_data",
     "downloads",
+    "frame",
     "pages",
     "twins",
 ]
 exclude_patterns = ["_build"]
+templates_path = ["_templates"]
 html_theme = "furo"
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 html_title = f"svara_eval {release}"
+html_baseurl = "https://svara-eval.readthedocs.io/en/latest/"
+html_additional_pages = {"404": "404.html", "bg/search": "search.html"}
+html_search_language = "svara"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_favicon = "_static/icon.svg"
@@ -80,6 +86,7 @@ html_theme_options = {
 extlinks = {"example": ("https://github.com/svara-eval/svara-eval/blob/main/examples/%s", "examples/%s")}
 
 add_module_names = False
+nitpick_ignore = [("py:class", "Random")]  # of the random module, in an overload of simulate
 autodoc_member_order = "bysource"
 # A game that several examples solve, in English and in Bulgarian, is solved once.
 doctest_global_setup = """
@@ -88,7 +95,7 @@ from svara_eval import *
 from svara_eval import solver
 solver.solve = cache(solver.solve)
 """
-myst_enable_extensions = ["attrs_block", "colon_fence"]
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence"]
 myst_fence_as_directive = ["mermaid"]
 myst_ref_domains = ["std"]  # so that [a link](#like-this) is a label and never an attribute of that name
 

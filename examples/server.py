@@ -16,8 +16,9 @@ Then it takes actions, or asks for changes, which are made as soon as the deal i
 The number is in the client's view, so that nothing is done twice. Whenever something
 happens, the server sends each client the table and the client's own view. A client that
 makes a mistake is sent an error. Chips are play money: everyone who sits down is given
-the buy-in. The server looks, folds and declines for a player whose time is up. A player
-who is still away when the time is up between two deals sits out.
+the buy-in. The server looks, folds and declines for a player whose time is up, and at
+once for a player who has asked to leave. A player who is still away when the time is up
+between two deals sits out.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import argparse
 import asyncio
 import json
 import os
+import sys
 from contextlib import suppress
 from hmac import compare_digest
 from operator import index
@@ -37,10 +39,15 @@ from svara_eval import IllegalActionError, SvaraError
 from svara_eval.game import Action, Settings, Table, from_json, to_dict, to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from svara_eval.game.types import CardSource
 
 LONGEST = 1000  # characters of a message
 BEHIND = 1 << 20  # bytes that a client may leave unread
+STRANGERS = 50  # connections that have not named a seat; one more closes the oldest
+HELLO = 10  # seconds that a connection has to name its seat
+RETRY = 1  # seconds from a failed save to the next try
 CHANGES = ("sit_out", "sit_in", "leave", "add_chips")
 WRONG = (
     SvaraError,
@@ -79,7 +86,9 @@ class Server:
         self.waiting: list[
             tuple[int, str, list[int]]
         ] = []  # the changes to make once the deal is over
+        self.strangers: dict[asyncio.StreamWriter, None] = {}  # the oldest first
         self.timer: asyncio.TimerHandle | None = None
+        self.timed: tuple[bool, int] | None = None  # what the timer is for
         if path.exists():
             keys, table = path.read_text(encoding="utf-8").splitlines()
             self.keys = {int(seat): key for seat, key in json.loads(keys).items()}
@@ -99,10 +108,20 @@ class Server:
     ) -> None:
         """Read a client's messages until it disconnects."""
         seat = None
+        self.strangers[writer] = None
+        if len(self.strangers) > STRANGERS:
+            oldest = next(iter(self.strangers))
+            del self.strangers[oldest]
+            oldest.transport.abort()
         with suppress(
-            ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError
+            ConnectionError,
+            TimeoutError,
+            asyncio.IncompleteReadError,
+            asyncio.LimitOverrunError,
         ):
-            while line := await reader.readuntil():
+            while True:
+                async with asyncio.timeout(HELLO if seat is None else None):
+                    line = await reader.readuntil()
                 try:
                     message = json.loads(line)
                     if seat is None:
@@ -120,6 +139,7 @@ class Server:
                     )
                 if writer.is_closing():
                     break
+        self.strangers.pop(writer, None)
         if seat is not None and self.clients.get(seat) is writer:
             del self.clients[seat]
             if self.timer is None:
@@ -138,25 +158,23 @@ class Server:
         ):
             raise ValueError(
                 f"seat must be a number from 0 to {self.table.seats - 1}, "
-                "and key a text in ASCII"
+                "and key a string in ASCII"
             )
         if not compare_digest(self.keys.setdefault(seat, key), key):
-            raise ValueError(f"seat {seat} belongs to somebody with another key")
+            raise ValueError(f"seat {seat} belongs to someone with another key")
         return seat
 
     def welcome(self, seat: int, writer: asyncio.StreamWriter) -> None:
         """Give a client its seat, and close an earlier connection of its player."""
         if older := self.clients.get(seat):
-            older.close()
+            older.transport.abort()
         self.clients[seat] = writer
+        self.strangers.pop(writer, None)
         if seat not in self.table.taken:
             self.waiting.append((seat, "sit", [self.buy_in]))
         elif seat in self.table.sitting_out:
             self.waiting.append((seat, "sit_in", []))
-        if self.playing:
-            self.tell(seat)
-        else:
-            self.go_on()
+        self.go_on()
 
     def receive(self, seat: int, message: dict[str, Any]) -> None:
         """Do what a client asks for, at the seat of its connection."""
@@ -169,7 +187,9 @@ class Server:
                 )
             chips = [message["chips"]] if message["change"] == "add_chips" else []
             self.waiting.append((seat, message["change"], chips))
-            if not self.playing:
+            if self.playing:
+                self.wind()
+            else:
                 self.go_on()
             return
         action = Action(
@@ -211,20 +231,29 @@ class Server:
         ]
 
     def go_on(self) -> None:
-        """Save and publish what has happened, and start the next deal if any."""
-        self.publish()
-        while not self.playing:
-            if self.waiting:
-                self.change()
-                self.publish()
-            all_here = (
-                self.table.deal is not None or len(self.table.taken) == self.table.seats
-            )
-            if not self.table.next_players or self.absent or not all_here:
-                break
-            self.table.next_deal(self.cards)
+        """Save and publish what has happened, and start the next deal if any.
+
+        If it cannot be saved, nobody is told; the server tries again until it can.
+        """
+        try:
             self.publish()
-        self.wind()
+            while not self.playing:
+                if self.waiting:
+                    self.change()
+                    self.publish()
+                all_here = (
+                    self.table.deal is not None
+                    or len(self.table.taken) == self.table.seats
+                )
+                if not self.table.next_players or self.absent or not all_here:
+                    break
+                self.table.next_deal(self.cards)
+                self.publish()
+        except OSError as error:
+            print(f"cannot save {self.path}: {error}", file=sys.stderr, flush=True)
+            self.time(None, RETRY, self.go_on)
+        else:
+            self.wind()
 
     def change(self) -> None:
         """Make the changes that players have asked for."""
@@ -257,17 +286,36 @@ class Server:
             self.tell(seat)
 
     def wind(self) -> None:
-        """Start the clock for the player whose turn it is, or for those away."""
+        """Start the clock for the player whose turn it is, or for those away.
+
+        A clock that runs for the same turn goes on, whoever comes or goes meanwhile.
+        """
+        deal = self.table.deal
+        what = (self.playing, 0 if deal is None else deal.number)
+        if deal is not None and (deal.turn, "leave", []) in self.waiting:
+            self.time(None, 0, self.time_is_up)
+        elif not (self.playing or self.absent):
+            self.stop()
+        elif self.timer is None or self.timed != what:
+            self.time(what, self.clock, self.time_is_up)
+
+    def time(
+        self, what: tuple[bool, int] | None, seconds: float, then: Callable[[], None]
+    ) -> None:
+        """Set the timer, the only one."""
+        self.stop()
+        self.timed = what
+        self.timer = asyncio.get_running_loop().call_later(seconds, then)
+
+    def stop(self) -> None:
+        """Stop the timer, if it runs."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = None
-        if self.playing or self.absent:
-            self.timer = asyncio.get_running_loop().call_later(
-                self.clock, self.time_is_up
-            )
 
     def time_is_up(self) -> None:
         """Act for the player whose turn it is; between deals, sit out those away."""
+        self.timer = None
         deal = self.table.deal
         if deal is not None and deal.turn is not None:
             deal.push(
@@ -283,7 +331,7 @@ def send(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
     if writer.is_closing():
         return
     if writer.transport.get_write_buffer_size() > BEHIND:
-        writer.close()
+        writer.transport.abort()
     else:
         writer.write(f"{json.dumps(message)}\n".encode())
 

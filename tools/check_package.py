@@ -17,7 +17,7 @@ from zipfile import ZipFile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LARGEST = 500_000  # bytes of a wheel
+LARGEST = 600_000  # bytes of a wheel
 START = (1980, 1, 1, 0, 0, 0)  # the date of every file
 PACKAGE = {".py", ".pyi", ".bin", ".so", ".pyd"}
 BUILT = {".c", ".so", ".pyd", ".pyc", ".html"}

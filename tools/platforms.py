@@ -14,7 +14,6 @@ import shlex
 import subprocess
 import sys
 import tarfile
-import tomllib
 from pathlib import Path
 from shutil import copy, rmtree, which
 from typing import TYPE_CHECKING
@@ -164,7 +163,7 @@ def source_of(package: str, suite: str, folder: Path) -> Path:
 
 
 def emulated(arch: str, gnu: str, archive: Path) -> None:
-    """Test an emulated processor: the tests that start no process, since only the first one is emulated."""
+    """Test the figures on another processor; the process that is emulated can start no other."""
     qemu = installed(f"qemu-{gnu.partition('-')[0]}-static", "qemu-user-static")
     compiler = installed(f"{gnu}-gcc", f"gcc-{gnu}")
     tree = debian(arch, "sid", "python3-dev", *TESTS, options=(f"--arch={arch}", "--foreign"))
@@ -184,21 +183,10 @@ def emulated(arch: str, gnu: str, archive: Path) -> None:
         module.rename(module.with_name(module.name.partition(".")[0] + suffix))
 
     place = Path("/", project.relative_to(tree))
-    settings = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]["pyodide"]
-    tests = [place / "tests" / file for file in settings["test-command"].split() if file.endswith(".py")]
+    tests = [place / "tests" / file for file in ("package/test_figures.py", "scoring/test_rules.py")]
     libraries = ":".join(f"/usr/lib/{gnu}/{name}" for name in ("blas", "lapack"))  # linked when they are configured
     env = {"PYTHONPATH": str(place / "src"), "LD_LIBRARY_PATH": libraries, "SVARA_EVAL_REQUIRE_EXTENSION": "1"}
-    pytest = (
-        "/qemu",
-        "/usr/bin/python3",
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-c",
-        place / "pyproject.toml",
-    )
+    pytest = ("/qemu", "/usr/bin/python3", "-m", "pytest", "-q", "-c", place / "pyproject.toml")
     inside(tree, *pytest, *tests, env=env)
 
 

@@ -98,7 +98,7 @@ def _scripted(script: Sequence[str]) -> Callable[[Table], Iterator[Step]]:
 
 
 def _random(seed: int) -> Callable[[Table], Iterator[Step]]:
-    """Ten deals of random play; between two deals somebody may come, go, add chips, or sit out or in."""
+    """Ten deals of random play; between two deals someone may come, go, add chips, or sit out or in."""
     rng = Random(seed)
 
     def one_of(things: Sequence[Any]) -> Any:
@@ -136,7 +136,7 @@ def _random(seed: int) -> Callable[[Table], Iterator[Step]]:
 
 SCRIPTS: list[tuple[str, str, dict[str, Any], list[str]]] = [
     (
-        "everybody pays the ante; three cards each are dealt one at a time, from the dealer's left",
+        "everyone pays the ante; three cards each are dealt one at a time, from the dealer's left",
         "B1 D9 B9",
         {"seats": 3, "dealer": 1},
         [

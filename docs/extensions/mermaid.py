@@ -1,8 +1,8 @@
 """Draws the Mermaid flowcharts of the pages as SVG, so that the site loads no script from another host.
 
-It knows what the pages use: lines ``id["module<br/>subject"]`` for boxes and ``a --> b`` for arrows. A box stands a row
-below the lowest one that points to it. An arrow to a later column turns between two rows, one to an earlier column
-enters at the side.
+It knows what the pages use: a line ``accTitle: text`` with the name of the drawing for screen readers, lines
+``id["module<br/>subject"]`` for boxes and ``a --> b`` for arrows. A box stands a row below the lowest one that points
+to it. An arrow to a later column turns between two rows, one to an earlier column enters at the side.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ def svg(flowchart: str) -> str:
     bottom = max(y for _, y in places.values()) + height + 2
     parts = [_arrow(*places[above], *places[below], height) for above, below in arrows]
     parts += [_box(*places[box], height, lines) for box, lines in boxes.items()]
-    style = 'class="flowchart" font-family="sans-serif" font-size="13" fill="none" stroke="currentColor"'
+    title = re.search("accTitle: (.*)", flowchart)
+    name = f'role="img" aria-label="{title[1]}" ' if title else ""
+    style = f'{name}class="flowchart" font-family="sans-serif" font-size="13" fill="none" stroke="currentColor"'
     return f'<svg viewBox="0 0 {right} {bottom}" {style}>{MARKER}{"".join(parts)}</svg>'
 
 

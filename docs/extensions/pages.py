@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from sphinx.application import Sphinx
@@ -86,6 +86,32 @@ def mark_rules(app: Sphinx, page: nodes.document) -> None:
             row["ids"].append(f"{prefix}{rule}")
 
 
+def link_rules(app: Sphinx, page: nodes.document, name: str) -> None:
+    """Link the numbers of rules (S4, D6) on the pages of the API, which docstrings leave as text."""
+    if not name.startswith(("api/", "training")) or app.builder.format != "html":
+        return
+    rules = app.builder.get_relative_uri(name, "rules")
+    for text in [*page.findall(nodes.Text)]:
+        parts = re.split(r"\b([SBD]\d{1,2})\b", text)
+        if len(parts) == 1 or any(isinstance(node, NOT_LINKED) for node in _around(text)):
+            continue
+        links: list[nodes.Node] = [
+            nodes.reference("", part, refuri=f"{rules}#{part.lower()}", internal=True) if number else nodes.Text(part)
+            for part, number in zip(parts, cycle((False, True)), strict=False)
+        ]
+        text.parent.replace(text, links)
+
+
+#: What keeps the number of a rule from being a link.
+NOT_LINKED = (nodes.literal, nodes.literal_block, nodes.doctest_block, nodes.reference, nodes.title, nodes.raw)
+
+
+def _around(node: nodes.Node) -> Iterator[nodes.Node]:
+    """Yield the nodes that a node stands in."""
+    while node := node.parent:
+        yield node
+
+
 def finish(app: Sphinx, _: str, template: str, context: dict[str, Any], __: object) -> None:
     """Change the body of a page."""
     if template == "page.html" and app.builder.format == "html":
@@ -106,6 +132,7 @@ def level_headings(_: Sphinx, __: str, template: str, context: dict[str, Any], _
 
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("doctree-read", mark_rules)
+    app.connect("doctree-resolved", link_rules)
     app.connect("html-page-context", finish)
     app.connect("html-page-context", level_headings, priority=900)  # after furo has made the navigation
     return {"parallel_read_safe": True}

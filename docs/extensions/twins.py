@@ -63,23 +63,68 @@ def link(app: Sphinx, page: str, source: list[str]) -> None:
     name = page.removeprefix("bg/")
     if {name, f"bg/{name}"} <= app.env.found_docs:
         twin, text = (f"bg/{name}.md", "На български") if page == name else (f"../{name}.md", "In English")
-        if f"({twin})" not in source[0]:
-            source[0] = re.sub("^# .*", rf"\g<0>\n\n[{text}]({twin})\n", source[0], count=1, flags=re.MULTILINE)
+        source[0] = re.sub("^# .*", rf"\g<0>\n\n[{text}]({twin})\n", source[0], count=1, flags=re.MULTILINE)
         if page != name:
             english = Path(app.srcdir, f"{name}.md")
             app.env.note_dependency(str(english))
             source[0] = show_newer(english.read_text(encoding="utf-8"), source[0], twin)
 
 
-def speak(_: Sphinx, page: str, __: str, context: dict[str, Any], ___: object) -> None:
-    """Set the language of a Bulgarian page."""
-    if page.startswith("bg/"):
-        context["language"] = "bg"
+def speak(app: Sphinx, page: str, _: str, context: dict[str, Any], __: object) -> None:
+    """Give a Bulgarian page a frame in Bulgarian: the navigation, the pages before and after, and the words around."""
+    context["in_language"] = lambda html: html
+    if not page.startswith("bg/"):
+        for beside in ("prev", "next"):
+            if context.get(beside) and "bg/" in context[beside]["link"]:
+                context[beside] = None
+        return
+    context |= {"language": "bg", "master_doc": "bg/index", "in_language": in_bulgarian}
+    pages = ["bg/index", *app.env.toctree_includes["bg/index"]]
+    links = [
+        {"link": app.builder.get_relative_uri(page, other), "title": app.env.titles[other].astext()} for other in pages
+    ]
+    place = pages.index(page) if page in pages else len(pages)
+    context["prev"] = links[place - 1] if 0 < place < len(pages) else None
+    context["next"] = links[place + 1] if place + 1 < len(pages) else None
+    items = "".join(
+        f'<li class="toctree-l1{" current current-page" if other == page else ""}">'
+        f'<a class="reference internal" href="{link["link"]}">{link["title"]}</a></li>'
+        for other, link in zip(pages, links, strict=True)
+    )
+    english = '<li class="toctree-l1"><a class="reference internal" lang="en" href="../index.html">In English</a></li>'
+    context["furo_navigation_tree"] = f"<ul>{items}{english}</ul>"
+
+
+#: The words of the theme around a page.
+WORDS = {
+    "Search": "Търсене",
+    "Next": "Следваща страница",
+    "Previous": "Предишна страница",
+    "Home": "Начало",
+    "On this page": "На тази страница",
+    "Back to top": "Към началото",
+    "Skip to content": "Към съдържанието",
+    "View this page": "Вижте източника",
+    "Edit this page": "Редактирайте страницата",
+    "Toggle site navigation sidebar": "Показване на менюто",
+    "Toggle table of contents sidebar": "Показване на съдържанието",
+    "Toggle Light / Dark / Auto color theme": "Светла, тъмна или автоматична тема",
+    "Made with": "Направено с",
+    "Error": "Грешка",
+    "Please activate JavaScript to enable the search functionality.": "За търсенето е нужен JavaScript.",
+}
+
+
+def in_bulgarian(html: str) -> str:
+    """Return the body of a page with the words of the theme in Bulgarian and its search in the Bulgarian frame."""
+    words = "|".join(map(re.escape, WORDS))
+    html = re.sub(rf'([">]\s*)({words})(?=\s*["<])', lambda found: found[1] + WORDS[found[2]], html)
+    return html.replace('action="../search.html"', 'action="search.html"').replace('action="#"', 'action="search.html"')
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", link)
-    app.connect("html-page-context", speak)
+    app.connect("html-page-context", speak, priority=950)  # after furo has made the navigation
     return {"parallel_read_safe": True}
 
 

@@ -28,6 +28,9 @@ from svara_eval.pure import Explanation, explain, readings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from svara_eval import envs as envs
+    from svara_eval import game as game
+    from svara_eval import solver as solver
     from svara_eval._arrays import (
         Showdowns,
         hand_indices,
@@ -91,7 +94,8 @@ __all__ = [
     "winning_points",
 ]
 
-# Loaded on first use: the array functions, which need NumPy, and what needs typing.
+# Loaded on first use: the array functions, which need NumPy, what needs typing, and the packages built on this one.
+_PACKAGES = {"envs", "game", "solver"}
 _LATER = {
     "KINDS": "types",
     **dict.fromkeys(
@@ -115,6 +119,8 @@ _LATER = {
 
 
 def __getattr__(name: str) -> object:
+    if name in _PACKAGES:
+        return __import__(f"{__name__}.{name}", fromlist=[name])
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = __import__(f"{__name__}.{_LATER[name]}", fromlist=[name])
@@ -122,4 +128,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})
+    return sorted({*globals(), *__all__, *_PACKAGES} - {"TYPE_CHECKING"})

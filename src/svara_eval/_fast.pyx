@@ -94,7 +94,7 @@ def score(hand, /):
 
 
 def index(hand, /):
-    """The index of a hand, as ``hands.hand_index`` gives it."""
+    """Return the index of a hand, as ``hands.hand_index`` does."""
     cdef int found = read_index(hand)
     if found < 0:
         first, second, third = parse_hand(hand)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def shown(value: object, at: int = 0) -> str:
-    """The repr of a value for an error message. It is kept short and never raises an error of its own.
+    """Return the repr of a value for an error message, kept short. It never raises an error of its own.
 
     Args:
         value: Anything.

@@ -81,11 +81,19 @@ class Record:
         fields = ", ".join(f"{name}={_literal(getattr(self, name))}" for name in self.__slots__)
         return f"{type(self).__name__}({fields})"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002  # as IPython calls it
+        """Show the value as a sentence in IPython and in notebooks."""
+        printer.text(str(self))
+
+    def _asdict(self) -> dict[str, object]:
+        """Return the fields by name, as a named tuple does."""
+        return dict(zip(self.__slots__, self._values(), strict=True))
+
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), self._values()
 
     def __replace__(self, **changes: object) -> Self:
-        return type(self)(**dict(zip(self.__slots__, self._values(), strict=True)) | changes)
+        return type(self)(**self._asdict() | changes)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
@@ -93,7 +101,7 @@ class Record:
 
 @final
 class FrozenMap(Mapping[_Key, _Value]):
-    """An immutable, hashable mapping, equal to a dict of the same items; its repr is that of the dict."""
+    """An immutable, hashable mapping. It equals a dict of the same items and has the same repr."""
 
     __slots__ = ("_items",)
     _items: Mapping[_Key, _Value]
@@ -150,7 +158,7 @@ _set_items = FrozenMap.__dict__["_items"].__set__  # the slot, which a FrozenMap
 
 
 def _literal(value: object) -> str:
-    """The repr, even of an int with more digits than Python writes in decimal."""
+    """Return the repr, even of an int with more digits than Python writes in decimal."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{_literal(key)}: {_literal(item)}' for key, item in value.items())}}}"
     if type(value) is tuple:

@@ -31,6 +31,8 @@ class Showdown(Record, Generic[Player]):
 
     >>> showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}).winners
     ('Ana', 'Bo')
+    >>> print(showdown({"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c"}))
+    a svara between Ana and Bo with 20 points: nobody takes the pot
     """
 
     __slots__ = ("points", "winners")
@@ -41,6 +43,19 @@ class Showdown(Record, Generic[Player]):
     def svara(self) -> bool:
         """Whether players tie for the most points. Nobody takes the pot then, and a new deal is played for it (B11)."""
         return len(self.winners) > 1
+
+    def __str__(self) -> str:
+        named = [f"hand {winner}" if isinstance(winner, int) else str(winner) for winner in self.winners]
+        points = f"with {max(self.points)} points"
+        if len(named) == 1:
+            return f"{named[0]} wins {points}"
+        return f"a svara between {', '.join(named[:-1])} and {named[-1]} {points}: nobody takes the pot"
+
+    def _repr_html_(self) -> str:
+        """Show the sentence and the points of all hands in a notebook."""
+        said = str(self).replace("&", "&amp;").replace("<", "&lt;")
+        cells = "".join(f"<td>{points}</td>" for points in self.points)
+        return f"<table><caption style='white-space:nowrap'>{said}</caption><tr><th>points</th>{cells}</tr></table>"
 
 
 if TYPE_CHECKING:
@@ -62,7 +77,7 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
         DuplicateCardError: The same card is in two hands, or twice in one.
         CardError, HandSizeError: A hand is invalid, or there are fewer than two; the message names the hand.
         SvaraError: A mapping has the same player twice, as a pandas Series can.
-        TypeError: ``hands`` is a single string, or not a collection of hands in order.
+        TypeError: ``hands`` is a string, or not a collection of hands in order.
 
     >>> showdown(["7c Kh Kd", "As Ad 10c"])
     Showdown(points=(31, 22), winners=(0,))
@@ -91,13 +106,13 @@ def showdown(hands: Iterable[HandLike] | Mapping[Any, HandLike], /) -> Showdown[
 
 
 def _by_player(hands: Any) -> Iterator[tuple[Hashable, HandLike]]:
-    """Each player with a hand; the players of a sequence are its positions."""
+    """Yield each player with a hand. The players of a sequence are its positions."""
     wanted = "a showdown needs a sequence or a mapping of hands"
     if isinstance(hands, (set, frozenset)):
         raise TypeError(f"{wanted}, not a set, which has no order ({shown(hands)})")
-    if isinstance(hands, (str, bytes, bytearray)):
-        raise TypeError(f"{wanted}, not the single string {shown(hands)}")
     try:  # isinstance(hands, Mapping) would import collections
+        if isinstance(hands, (str, bytes, bytearray)):
+            raise TypeError
         return iter(hands.items() if hasattr(hands, "items") else enumerate(hands))
     except TypeError:
         raise TypeError(f"{wanted}, not {shown(hands)} of type {type(hands).__name__}") from None

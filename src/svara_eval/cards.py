@@ -92,6 +92,12 @@ class Card(int):
     def __format__(self, spec: str, /) -> str:
         return format(int(self) if spec[-1:] in _NUMERIC_CODES else str(self), spec)
 
+    def _repr_svg_(self) -> str:
+        """Draw the card in a notebook."""
+        from svara_eval._drawing import draw_card
+
+        return draw_card(str(self))
+
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         return Card, (int(self),)
 
@@ -193,7 +199,7 @@ def cards_of(cards: str | Iterable[CardLike], what: str) -> list[Card]:
     Raises:
         CardError: Part of it does not name a card.
         DuplicateCardError: It has the same card twice.
-        TypeError: It is neither a string nor an iterable, or one of its items is of the wrong type.
+        TypeError: It is neither a string nor an iterable, or one of its items is a bool, a float, None or bytes.
 
     >>> from svara_eval.cards import cards_of
     >>> cards_of("7cKh", "dead cards")
@@ -346,5 +352,5 @@ def _unreadable(text: str, at: int, reason: str) -> CardError:
 
 
 def _named(char: str) -> str:
-    """A character with its code point, since different ones can look the same."""
+    """Return a character with its code point, since different characters can look the same."""
     return f"{char!r} (U+{ord(char):04X})"

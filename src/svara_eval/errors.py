@@ -32,7 +32,7 @@ class CardError(SvaraError):
 
 
 class DuplicateCardError(SvaraError):
-    """The same card in two places."""
+    """A card given in two places."""
 
 
 class HandSizeError(SvaraError):

@@ -46,8 +46,8 @@ class Explanation(Record):
         points: The points of the reading, 7 to 34.
         kind: What the cards make: one of nine names, listed in the table of readings in the rules.
         cards: The cards that count, in deck order.
-        rules: The numbers of the rules behind it. They are those of the reading and, if it is the best of its hand,
-            those that keep the hand from scoring more.
+        rules: The numbers of the rules behind it: the rules of the reading and, if it is the best of its hand, the
+            rules that keep the hand from scoring more.
 
     >>> print(explain("7♣ K♥ K♦"))
     31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)
@@ -60,13 +60,13 @@ class Explanation(Record):
     rules: tuple[str, ...]
 
     def text(self, language: Language = "en") -> str:
-        """The explanation in words. In English it is the same as ``str``.
+        """Return the explanation as a sentence. In English it is the same as ``str``.
 
         Args:
-            language: "en" for English or "bg" for Bulgarian.
+            language: The code of a language, "en" for English; the others are in ``svara_eval.types.Language``.
 
         Raises:
-            SvaraError: It is another language.
+            SvaraError: The library does not speak the language.
 
         >>> explain("7♣ K♥ K♦").text("bg")
         '31 точки: чечак с чифт, 7♣ K♦ K♥ (11 + 10 + 10)'
@@ -76,12 +76,22 @@ class Explanation(Record):
         words = words_in(language)
         cards = " ".join(map(str, self.cards))
         sentence = words.SENTENCES["reading"].format(points=self.points, kind=words.KINDS[self.kind], cards=cards)
-        if len(self.cards) == 1 or self.kind in ("two_sevens", "three_sevens"):
-            return sentence
-        return f"{sentence} ({' + '.join(str(card.points) for card in self.cards)})"
+        return f"{sentence} ({' + '.join(map(str, self._added))})" if self._added else sentence
+
+    @property
+    def _added(self) -> list[int]:
+        """What each card adds, where the points are a sum."""
+        is_sum = len(self.cards) > 1 and self.kind not in ("two_sevens", "three_sevens")
+        return [card.points for card in self.cards] if is_sum else []
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_svg_(self) -> str:
+        """Draw the cards that count in a notebook."""
+        from svara_eval._drawing import draw_reading
+
+        return draw_reading(str(self), [str(card) for card in self.cards], self.points, added=self._added)
 
 
 @takes_one_hand
@@ -111,8 +121,8 @@ def score(hand: HandLike, /) -> int:
 def explain(hand: HandLike, /) -> Explanation:
     """Explain the points of a hand by its best reading.
 
-    Every hand has exactly one explanation. Readings that tie for the best are of the same kind; then the one with the
-    card later in deck order counts.
+    Every hand has exactly one explanation. If two readings tie for the best, they are of one kind, and the one whose
+    cards come later in deck order counts.
 
     Args:
         hand: Anything :func:`score` takes. It raises the same errors.
@@ -153,7 +163,7 @@ def _explained(reading: _Reading, limits: tuple[str, ...] = ()) -> Explanation:
 
 
 def _limits(hand: tuple[Card, ...], best: _Reading) -> tuple[str, ...]:
-    """The rules that keep a hand from scoring more than its best reading."""
+    """Return the rules that keep a hand from scoring more than its best reading."""
     _, cards, kind = best
     ranks = [card.rank for card in hand]
     left_out = [card for card in hand if card not in cards]
@@ -167,14 +177,14 @@ def _limits(hand: tuple[Card, ...], best: _Reading) -> tuple[str, ...]:
 
 
 def _found(hand: tuple[Card, ...]) -> list[_Reading]:
-    """Every reading of the hand. The greatest counts: the most points, then the cards later in deck order."""
+    """Return every reading of the hand. The greatest counts: the most points, then the cards later in deck order."""
     in_deck_order = sorted(hand)
     sets = (cards for size in (1, 2, 3) for cards in combinations(in_deck_order, size))
     return [reading for cards in sets if (reading := _reading(cards))]
 
 
 def _reading(cards: tuple[Card, ...]) -> _Reading | None:
-    """What exactly these cards make together, or None if they do not combine."""
+    """Return what exactly these cards make together, or None if they do not combine."""
     size = len(cards)
     if size == 3 and _one_rank(cards, _SEVEN):
         return 34, cards, "three_sevens"  # S7
@@ -186,7 +196,7 @@ def _reading(cards: tuple[Card, ...]) -> _Reading | None:
 
 
 def _with_joker(cards: tuple[Card, ...]) -> Kind | None:
-    """The 7♣ combines with any one card, and with two that belong together (S6)."""
+    """Return what the 7♣ makes with any one card, or with two cards that belong together (S6)."""
     others = tuple(card for card in cards if card != JOKER)
     if len(others) == 1:
         return "joker_card"  # S6

@@ -29,6 +29,17 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def translate_path(self, path):
+        return super().translate_path(path.removeprefix("/en/latest"))  # where the site is online
+
+    def send_error(self, code, *_):
+        """Show the page for lost visitors, as the site does online."""
+        page = Path(self.directory, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page)
+
     def end_headers(self):
         self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()

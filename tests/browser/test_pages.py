@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag
 from paths import DOCS
 
 HTML = Path(os.environ.get("SVARA_EVAL_SITE", DOCS / "_build" / "html"))
-GENERATED = ("genindex.html", "py-modindex.html", "search.html")
+GENERATED = ("genindex.html", "py-modindex.html", "search.html", "404.html")
 PAGES = sorted(
     file.relative_to(HTML).as_posix()
     for file in HTML.rglob("*.html")
@@ -112,7 +112,7 @@ class Links(HTMLParser):
         for name, value in attrs:
             if name == "id" or (tag, name) == ("a", "name"):
                 self.anchors.add(value)
-            elif name in ("href", "src") and tag != "use":
+            elif name in ("href", "src") and tag not in ("use", "base"):
                 self.addresses.append(value)
 
 

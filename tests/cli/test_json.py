@@ -7,7 +7,7 @@ import json
 import pytest
 from shell import svara_eval
 
-from svara_eval import SvaraError, all_hands, distribution, format_hand, odds, readings, score, showdown
+from svara_eval import SvaraError, all_hands, distribution, explain, format_hand, odds, readings, score, showdown
 
 
 def objects(*arguments: str, given: str = "") -> list[dict[str, object]]:
@@ -53,6 +53,7 @@ def test_explain_prints_every_reading_and_which_one_counts():
             "kind": reading.kind,
             "cards": [*map(str, reading.cards)],
             "rules": [*reading.rules],
+            "text": reading.text(),
         }
         for hand in hands
         for number, reading in enumerate(readings(hand))
@@ -61,13 +62,23 @@ def test_explain_prints_every_reading_and_which_one_counts():
 
 @pytest.mark.parametrize("hands", [["7c Kh Kd", "As Ad 10c"], ["QcJc8d", "7d9h9c", "10hKh8c"]])
 def test_compare_prints_the_showdown(hands):
-    result = showdown({hand: hand for hand in hands})
+    result = showdown(hands)
     assert objects("compare", *hands) == [
         {
             "hands": hands,
             "points": [*result.points],
             "winners": [*result.winners],
             "svara": result.svara,
+            "readings": [
+                {
+                    "points": reading.points,
+                    "kind": reading.kind,
+                    "cards": [*map(str, reading.cards)],
+                    "rules": [*reading.rules],
+                    "text": reading.text(),
+                }
+                for reading in map(explain, hands)
+            ],
         }
     ]
 

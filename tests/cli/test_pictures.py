@@ -70,7 +70,7 @@ def test_the_picture_of_odds_says_the_question_and_the_answer(tmp_path, argument
 def test_the_picture_of_simulated_odds_says_so(tmp_path):
     title, _, _ = draw(tmp_path, "odds", "AsAdTc", "--simulate", "--trials", "1000", "--seed", "1")
     assert title == f"AsAdTc against 1 unknown opponent\n{odds('AsAdTc', exact=False, trials=1000, rng=1)}"
-    assert title.endswith(" after 1000 random deals")
+    assert title.endswith(" after 1,000 random deals")
 
 
 @pytest.mark.compiled
@@ -103,7 +103,7 @@ def test_the_equity_of_each_number_of_points_is_a_line(tmp_path):
 def test_each_number_of_opponents_may_be_simulated(tmp_path):
     simulated = ("--simulate", "--trials", "1000", "--seed", "1")
     title, _, _ = draw(tmp_path, "odds", "AsAdTc", "--each", "2-3", *simulated)
-    assert title == "AsAdTc against 2 to 3 unknown opponents\nafter 1000 random deals each"
+    assert title == "AsAdTc against 2 to 3 unknown opponents\nafter 1,000 random deals each"
 
 
 def test_each_number_of_opponents_is_a_row_or_an_object():

@@ -32,16 +32,16 @@ $ svara-eval play --opponents 8 8 --stack 10 --seed 29
 You are seat 0 of 3. Each player has 10 chips.
 HELP
 
-seat 2 deals to seats 0, 1, 2, who pay 10 each
+seat 2 deals to seats 0, 1 and 2, who pay 10 each
 There is no betting: a player has no chips left (D19).
 seat 0 shows 8♣ K♠ 7♥: 10 points
 seat 1 shows 9♠ A♦ J♣: 11 points
 seat 2 shows J♠ 9♦ A♥: 11 points
-svara between seats 1, 2 for the pot of 30
+svara between seats 1 and 2 for the pot of 30
 You cannot pay the fee of 15.
 pot: 30 | you: 0 | seat 1: 0 | seat 2: 0
 
-seat 1 deals to seats 2, 1: a svara for the pot of 30
+seat 1 deals to seats 2 and 1: a svara for the pot of 30
 There is no betting: a player has no chips left (D19).
 seat 2 shows K♦ 7♣ 7♠: 23 points
 seat 1 shows 10♦ 7♦ 10♥: 17 points
@@ -55,7 +55,7 @@ $ svara-eval play --opponents 8 --stack 10 --seed 0
 You are seat 0 of 2. Each player has 10 chips.
 HELP
 
-seat 1 deals to seats 0, 1, who pay 10 each
+seat 1 deals to seats 0 and 1, who pay 10 each
 There is no betting: a player has no chips left (D19).
 seat 0 shows K♣ A♣ 7♦: 21 points
 seat 1 shows A♠ 10♦ 9♣: 11 points
@@ -69,14 +69,14 @@ $ svara-eval play --opponents 8 --stack 10 --seed 5
 You are seat 0 of 2. Each player has 10 chips.
 HELP
 
-seat 1 deals to seats 0, 1, who pay 10 each
+seat 1 deals to seats 0 and 1, who pay 10 each
 There is no betting: a player has no chips left (D19).
 seat 0 shows J♣ 9♠ Q♥: 10 points
 seat 1 shows Q♠ K♦ K♥: 10 points
-svara between seats 0, 1 for the pot of 20
+svara between seats 0 and 1 for the pot of 20
 pot: 20 | you: 0 | seat 1: 0
 
-seat 0 deals to seats 1, 0: a svara for the pot of 20
+seat 0 deals to seats 1 and 0: a svara for the pot of 20
 There is no betting: a player has no chips left (D19).
 seat 1 shows 7♦ 10♥ 8♠: 10 points
 seat 0 shows K♥ K♣ Q♣: 20 points
@@ -90,7 +90,7 @@ $ svara-eval play --opponents 20 --stack 15 --seed 14
 You are seat 0 of 2. Each player has 15 chips.
 HELP
 
-seat 1 deals to seats 0, 1, who pay 10 each
+seat 1 deals to seats 0 and 1, who pay 10 each
 pot: 20 | you: 5 | seat 1: 5
 You can look.
 > look
@@ -113,28 +113,28 @@ $ svara-eval play --opponents 8 8 --seed 29
 You are seat 0 of 3. Each player has 500 chips.
 HELP
 
-seat 2 deals to seats 0, 1, 2, who pay 10 each
+seat 2 deals to seats 0, 1 and 2, who pay 10 each
 pot: 30 | you: 490 | seat 1: 490 | seat 2: 490
-You can look or blind to 10 up to 490.
+You can look or blind to 10–490.
 > l
 seat 0 looks
 Your hand: 8♣ K♠ 7♥, 10 points: the high card, K♠
 pot: 30 | you: 490 | seat 1: 490 | seat 2: 490
-You can fold or bet to 10 up to 490.
+You can fold or bet to 10–490.
 > f
 seat 0 folds
 seat 1 bets to 10
 seat 2 calls to 10
 seat 1 shows 9♠ A♦ J♣: 11 points
 seat 2 shows J♠ 9♦ A♥: 11 points
-svara between seats 1, 2 for the pot of 50; seat 0 may join for 25
+svara between seats 1 and 2 for the pot of 50; seat 0 may join for 25
 pot: 50 | you: 490, folded | seat 1: 480 | seat 2: 480
 You can join for 25 or decline.
 > d
 seat 0 declines
 pot: 50 | you: 490, folded | seat 1: 480 | seat 2: 480
 
-seat 1 deals to seats 2, 1: a svara for the pot of 50
+seat 1 deals to seats 2 and 1: a svara for the pot of 50
 seat 2 looks
 seat 2 bets to 10
 seat 1 raises to 20
@@ -147,9 +147,9 @@ pot: 0 | you: 490, not in the deal | seat 1: 450 | seat 2: 560
 Press Enter for the next deal.
 >
 
-seat 2 deals to seats 0, 1, 2, who pay 10 each
+seat 2 deals to seats 0, 1 and 2, who pay 10 each
 pot: 30 | you: 480 | seat 1: 440 | seat 2: 550
-You can look or blind to 10 up to 440.
+You can look or blind to 10–440.
 > quit
 
 You leave with 480 chips (-20). Deals finished: 2.
@@ -159,14 +159,14 @@ $ svara-eval play --opponents 17 19 21 --seed 16
 You are seat 0 of 4. Each player has 500 chips.
 HELP
 
-seat 3 deals to seats 0, 1, 2, 3, who pay 10 each
+seat 3 deals to seats 0, 1, 2 and 3, who pay 10 each
 pot: 40 | you: 490 | seat 1: 490 | seat 2: 490 | seat 3: 490
-You can look or blind to 10 up to 490.
+You can look or blind to 10–490.
 > look
 seat 0 looks
 Your hand: Q♠ 10♦ K♠, 20 points: cards of one suit, Q♠ K♠ (10 + 10)
 pot: 40 | you: 490 | seat 1: 490 | seat 2: 490 | seat 3: 490
-You can fold or bet to 10 up to 490.
+You can fold or bet to 10–490.
 > bet 40
 seat 0 bets to 40
 seat 1 calls to 40
@@ -176,7 +176,7 @@ seat 0 shows Q♠ 10♦ K♠: 20 points
 seat 1 shows 10♠ 8♠ Q♦: 18 points
 seat 2 shows A♥ 10♥ 9♣: 21 points
 seat 3 shows 9♦ 7♣ K♥: 21 points
-svara between seats 2, 3 for the pot of 200; seats 0, 1 may join for 100
+svara between seats 2 and 3 for the pot of 200; seats 0 and 1 may join for 100
 pot: 200 | you: 450 | seat 1: 450 | seat 2: 450 | seat 3: 450
 You can join for 100 or decline.
 > j
@@ -184,7 +184,7 @@ seat 0 joins for 100
 seat 1 joins for 100
 pot: 400 | you: 350 | seat 1: 350 | seat 2: 450 | seat 3: 450
 
-seat 0 deals to seats 1, 2, 3, 0: a svara for the pot of 400
+seat 0 deals to seats 1, 2, 3 and 0: a svara for the pot of 400
 seat 1 looks
 seat 1 bets to 10
 seat 2 calls to 10
@@ -192,7 +192,7 @@ seat 3 folds
 Your hand: A♦ 8♣ A♥, 22 points: aces, A♦ A♥ (11 + 11)
 pot: 420 | you: 350 | seat 1: 340, bet 10 | seat 2: 440, bet 10 |
       seat 3: 450, folded
-You can fold, call to 10 or raise to 20 up to 350.
+You can fold, call to 10 or raise to 20–350.
 > c
 seat 0 calls to 10
 seat 1 shows 10♥ K♥ Q♠: 20 points
@@ -213,25 +213,25 @@ $ svara-eval play --opponents 34 --seed 1
 You are seat 0 of 2. Each player has 500 chips.
 HELP
 
-seat 1 deals to seats 0, 1, who pay 10 each
+seat 1 deals to seats 0 and 1, who pay 10 each
 pot: 20 | you: 490 | seat 1: 490
-You can look or blind to 10 up to 490.
+You can look or blind to 10–490.
 > look
 seat 0 looks
 Your hand: 9♣ K♠ K♣, 19 points: cards of one suit, 9♣ K♣ (9 + 10)
 pot: 20 | you: 490 | seat 1: 490
-You can fold or bet to 10 up to 490.
+You can fold or bet to 10–490.
 > fold
 seat 0 folds
-seat 1 takes the pot of 20, all others folded
+seat 1 takes the pot of 20; everyone else folded
 pot: 0 | you: 490, folded | seat 1: 510
 Press Enter for the next deal.
 >
 
-seat 0 deals to seats 1, 0, who pay 10 each
+seat 0 deals to seats 1 and 0, who pay 10 each
 seat 1 looks
 seat 1 folds
-seat 0 takes the pot of 20, all others folded
+seat 0 takes the pot of 20; everyone else folded
 pot: 0 | you: 500 | seat 1: 500, folded
 Press Enter for the next deal.
 > quit
@@ -243,44 +243,44 @@ $ svara-eval play --opponents 15 8 --seed 9
 You are seat 0 of 3. Each player has 500 chips.
 HELP
 
-seat 2 deals to seats 0, 1, 2, who pay 10 each
+seat 2 deals to seats 0, 1 and 2, who pay 10 each
 pot: 30 | you: 490 | seat 1: 490 | seat 2: 490
-You can look or blind to 10 up to 490.
+You can look or blind to 10–490.
 > look
 seat 0 looks
 Your hand: A♦ 9♣ Q♦, 21 points: cards of one suit, Q♦ A♦ (10 + 11)
 pot: 30 | you: 490 | seat 1: 490 | seat 2: 490
-You can fold or bet to 10 up to 490.
+You can fold or bet to 10–490.
 > b 10
 seat 0 bets to 10
 seat 1 raises to 20
 seat 2 calls to 20
 Your hand: A♦ 9♣ Q♦, 21 points: cards of one suit, Q♦ A♦ (10 + 11)
 pot: 80 | you: 480, bet 10 | seat 1: 470, bet 20 | seat 2: 470, bet 20
-You can fold, call to 20 or raise to 30 up to 490.
+You can fold, call to 20 or raise to 30–490.
 > c
 seat 0 calls to 20
 seat 0 shows A♦ 9♣ Q♦: 21 points
 seat 1 shows J♠ 8♣ 7♣: 21 points
 seat 2 shows 9♠ 8♦ 9♥: 9 points
-svara between seats 0, 1 for the pot of 90; seat 2 may join for 45
+svara between seats 0 and 1 for the pot of 90; seat 2 may join for 45
 seat 2 joins for 45
 pot: 135 | you: 470 | seat 1: 470 | seat 2: 425
 
-seat 0 deals to seats 1, 2, 0: a svara for the pot of 135
+seat 0 deals to seats 1, 2 and 0: a svara for the pot of 135
 seat 1 looks
 seat 1 bets to 10
 seat 2 raises to 20
 Your hand: J♠ J♦ 7♦, 17 points: cards of one suit, 7♦ J♦ (7 + 10)
 pot: 165 | you: 470 | seat 1: 460, bet 10 | seat 2: 405, bet 20
-You can fold, call to 20 or raise to 30 up to 425.
+You can fold, call to 20 or raise to 30–425.
 > c
 seat 0 calls to 20
 seat 1 raises to 30
 seat 2 calls to 30
 Your hand: J♠ J♦ 7♦, 17 points: cards of one suit, 7♦ J♦ (7 + 10)
 pot: 215 | you: 450, bet 20 | seat 1: 440, bet 30 | seat 2: 395, bet 30
-You can fold, call to 30 or raise to 40 up to 425.
+You can fold, call to 30 or raise to 40–425.
 > c
 seat 0 calls to 30
 seat 1 shows A♦ 7♥ A♠: 22 points
@@ -378,7 +378,7 @@ def test_a_question_about_an_action_or_a_rule_is_answered_with_the_rules(termina
         "? rules": " ".join(RULES),
     }.items():
         expected = [f"{number:>4}  {RULES[number]}" for number in rules.split()]
-        assert game.type(asked).splitlines() == [*expected, "You can look or blind to 10 up to 490."]
+        assert game.type(asked).splitlines() == [*expected, "You can look or blind to 10–490."]
 
 
 @pytest.mark.parametrize(
@@ -387,19 +387,19 @@ def test_a_question_about_an_action_or_a_rule_is_answered_with_the_rules(termina
         (
             "--seed 1",
             [],
-            "look: B2 B4 D9; blind to 10 up to 490: B3 D10 D11 D12 D19; You can look or blind to 10 up to 490.",
+            "look: B2 B4 D9; blind to 10–490: B3 D10 D11 D12 D19; You can look or blind to 10–490.",
         ),
         ("--seed 1 --stack 15", [], "look: B2 B4 D9 D19; You can look."),
         (
             "--seed 1",
             ["look"],
-            "fold: D13 B8 B10; bet to 10 up to 490: B5 D10 D19; You can fold or bet to 10 up to 490.",
+            "fold: D13 B8 B10; bet to 10–490: B5 D10 D19; You can fold or bet to 10–490.",
         ),
         (
             "--opponents 8 --seed 14",
             ["look", "bet 10"],
-            "fold: D13 B8 B10; call to 20: B6 B7 D19; raise to 30 up to 490: B5 D14; "
-            "You can fold, call to 20 or raise to 30 up to 490.",
+            "fold: D13 B8 B10; call to 20: B6 B7 D19; raise to 30–490: B5 D14; "
+            "You can fold, call to 20 or raise to 30–490.",
         ),
         (
             "--opponents 8 8 --seed 29",
@@ -425,14 +425,14 @@ def test_what_is_not_legal_is_refused_and_asked_again(terminal):
         "": "type an action, or ? for help",
         "raise 20": "'raise' is not legal now; type ? for help",
         "? x1": "'x1' is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D24",
-        "blind": "blind needs a total; blind to 10 up to 490 is legal",
-        "blind 9": "blind to 9 is not legal; blind to 10 up to 490 is legal",
-        "blind 491": "blind to 491 is not legal; blind to 10 up to 490 is legal",
-        "blind 10 20": "'blind 10 20' is not an action; blind to 10 up to 490 is legal",
-        "blind ten": "'blind ten' is not an action; blind to 10 up to 490 is legal",
-        "blind " + "9" * 4000: f"{'blind ' + '9' * 74!r}... is not an action; blind to 10 up to 490 is legal",
+        "blind": "blind needs a total; blind to 10–490 is legal",
+        "blind 9": "blind to 9 is not legal; blind to 10–490 is legal",
+        "blind 491": "blind to 491 is not legal; blind to 10–490 is legal",
+        "blind 10 20": "'blind 10 20' is not an action; blind to 10–490 is legal",
+        "blind ten": "'blind ten' is not an action; blind to 10–490 is legal",
+        "blind " + "9" * 4000: f"{'blind ' + '9' * 74!r}... is not an action; blind to 10–490 is legal",
     }.items():
-        assert game.type(typed) == f"{answer}\nYou can look or blind to 10 up to 490."
+        assert game.type(typed) == f"{answer}\nYou can look or blind to 10–490."
     assert game.type("BL to 10").startswith("seat 0 bets blind to 10\n")
 
 

@@ -11,11 +11,11 @@ from solutions import solved
 
 from svara_eval.solver import Solution
 
-SOLVE = ["solve", "--limit", "2", "--svara", "half"]
+SOLVE = ["solve", "--limit", "2"]
 
 
 def solution() -> Solution:
-    return solved(2, svara="half")
+    return solved(2, svara="half", tolerance=0.002)
 
 
 def test_in_a_pipe_the_values_come_first_and_then_the_chart():
@@ -32,7 +32,7 @@ def test_as_json_the_solution_comes_first_and_then_each_row_of_the_chart():
     assert first["settings"] | {"type": 0} == {
         "type": 0, "ante": 1, "min_bet": 1, "min_raise": 1, "limit": 2, "max_blind_multiple": 2, "svara_fee": "share",
     }  # fmt: skip
-    assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "half", 0.001)
+    assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "half", 0.002)
     assert (first["value"], first["line"]) == (solution().value, ["blind to 1", "look"])
     assert first["lines"][1] == {"line": ["blind to 1", "look"], "value": solution().value}
     assert [tuple(row.values()) for row in rows] == [
@@ -58,7 +58,7 @@ def test_a_saved_solution_is_played_against_and_asked(tmp_path):
     played = svara_eval(*table, "--opponents", "perfect", given="?advice\nblind 1\nquit\n").stdout
     assert "You are seat 0 of 2. There are no stacks.\n" in played
     assert "? advice says what a perfect player would do.\n" in played
-    assert "> A perfect player would: blind to 1 (100%).\nYou can look or blind to 1 up to 2.\n" in played
+    assert "> A perfect player would: blind to 1 (100%).\nYou can look or blind to 1–2.\n" in played
     assert "seat 1 looks\n" in played
     assert re.search(r"\nYou leave with [+-]\d chips?\. Deals finished: \d\.\n$", played)
     asked = svara_eval(*table, "--opponents", "18", given="look\n? Advice\nquit\n").stdout
@@ -82,7 +82,6 @@ def test_where_there_is_no_advice_it_says_why(arguments, answer):
 
 
 REFUSED = {
-    "solve": "the game can only be solved with a limit; give one with --limit",
     "solve --limit 2 --sizes all min": (
         "sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not ['all', 'min']"
     ),
@@ -91,7 +90,7 @@ REFUSED = {
     "play --opponents perfect": "a perfect player must be the only opponent, and needs a --limit",
     "play --opponents perfect 18 --limit 9": "a perfect player must be the only opponent, and needs a --limit",
     "play --opponents perfect --limit 9 --stack 9": "a perfect player plays without stacks; leave out --stack",
-    "solve --limit 200": "tolerance must be at least 0.00201 chips with a limit of 200, not 0.001",
+    "solve --limit 200": "tolerance must be at least 0.00201 chips with a limit of 200, not 0.002",
     "play --solution two.npz": "--solution is for one opponent and a --limit",
     "play --opponents 18 --limit 2 --solution /dev/null": "/dev/null: not a saved solution",
 }

@@ -30,9 +30,18 @@ COMPILED = [
     "_cli._lines",
     "_odds._counting",
     "_odds._simulation",
+    "envs._play",
 ]
 # Modules with examples that only the compiled backend can run.
-NEED_COMPILED = ["_arrays.deals", "_odds.counting", "_odds.many", "_odds.question", "_odds.simulation"]
+NEED_COMPILED = [
+    "_arrays.deals",
+    "_odds.counting",
+    "_odds.many",
+    "_odds.question",
+    "_odds.simulation",
+    "envs._deals",
+    "envs._policies",
+]
 # Modules built on another library. Their examples run where it is installed.
 NEED_LIBRARY = {
     "envs.svara_v0": "pettingzoo",

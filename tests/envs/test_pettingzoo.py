@@ -278,9 +278,9 @@ def test_without_wrappers_an_episode_has_to_begin_with_reset():
 
 
 SHOWN = """\
-seat 2 deals to seats 0, 1, 2, who pay 1 each
+seat 2 deals to seats 0, 1 and 2, who pay 1 each
 seat 0 looks
-pot 3; seat 0 can fold, bet to 1 up to 20"""
+pot 3; seat 0 can fold, bet to 1–20"""
 
 
 def test_it_is_rendered_as_somebody_who_watches_sees_it(stacked, capsys):

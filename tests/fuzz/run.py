@@ -14,11 +14,13 @@ from tempfile import TemporaryDirectory
 import atheris
 
 CORPUS = Path(__file__).parent / "corpus"
+SHARED = Path(__file__).parent.parent / "shared"
 DICTIONARY = Path(__file__).parent / "words.dict"
 
 
 def fuzz(name: str, arguments: list[str]) -> None:
     """Fuzz one target in this process, which ends with it."""
+    sys.path.append(str(SHARED))
     with atheris.instrument_imports(include=["svara_eval"]):
         from targets import TARGETS
     atheris.Setup([sys.argv[0], *arguments], TARGETS[name])

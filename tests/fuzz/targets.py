@@ -5,14 +5,27 @@ Errors that are documented are expected; any other exception, and any disagreeme
 
 from __future__ import annotations
 
+from collections import Counter
 from io import BufferedReader, BytesIO
 from itertools import product
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import numpy as np
+from twins import Twin
 
-from svara_eval import DECK, Card, SvaraError, _fast, format_hand, parse_cards, pure, range_points, score_batch
+from svara_eval import (
+    DECK,
+    Card,
+    IllegalActionError,
+    SvaraError,
+    _fast,
+    format_hand,
+    parse_cards,
+    pure,
+    range_points,
+    score_batch,
+)
 from svara_eval._arrays import loops
 from svara_eval._arrays import plain as plain_loops
 from svara_eval._cli import lines
@@ -20,6 +33,7 @@ from svara_eval._cli.columns import score_columns
 from svara_eval._cli.packing import is_packed, unpacked
 from svara_eval._cli.tally import Tally
 from svara_eval._odds.opponents import parse_hero, parse_opponent
+from svara_eval.envs import Deals
 from svara_eval.game import Action, Deal, Settings, Table, View, from_json, to_json
 
 if TYPE_CHECKING:
@@ -162,6 +176,27 @@ def ranges(data: bytes) -> None:
             assert issubclass(known[0], SvaraError)
 
 
+def choices(data: bytes) -> None:
+    """Choices in a row of many deals: a table in Python agrees after each, and an illegal one moves nothing."""
+    first, second, *taken = data.ljust(2, b"\0")
+    settings = Settings(1 + first % 3, limit=1 + first % 50, max_blind_multiple=2 + first % 4)
+    seats, split = 2 + second % 9, first % 5 == 0
+    stacks = [settings.ante + 1 + (second * seat) % 40 for seat in range(seats)] if first % 2 else None
+    deals = Deals(1, seats, settings=settings, stacks=stacks, svara="split" if split else "played", rng=second)
+    twin, seen = Twin(deals, 0, second, settings, stacks, split), Counter()
+    for choice in taken[:200]:
+        twin.agree()
+        number = choice - 4  # some below 0, many above the choices
+        if number in twin.menu:
+            rewards, ended = deals.step([number])
+            twin.push(number, rewards[0].tolist(), ended[0], seen)
+        else:
+            kind, message = outcome(deals.step, [number])
+            assert kind is IllegalActionError
+            assert message.startswith(f"row 0: {number} is not legal; seat {twin.deal.turn} can choose ")
+    twin.agree()
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
-    target.__name__: target for target in (cards, batch, file, table, saved, actions, ranges)
+    target.__name__: target for target in (cards, batch, file, table, saved, actions, ranges, choices)
 }

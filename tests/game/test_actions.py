@@ -81,7 +81,7 @@ def test_a_text_that_is_not_an_action_is_refused_with_what_would_be(text, messag
 
 
 @pytest.mark.parametrize("text", [None, 7, b"look", ["look"], Action("look")], ids=lambda text: type(text).__name__)
-def test_only_text_is_parsed(text):
+def test_only_a_string_is_parsed(text):
     with pytest.raises(TypeError) as refused:
         Action.parse(text)
     assert str(refused.value) == f"an action in words must be a string, not {text!r} of type {type(text).__name__}"
@@ -129,9 +129,9 @@ def test_an_option_gives_its_action_and_fills_in_the_only_amount(option, to, act
     [
         (Option("look"), 0, "look to 0 is not legal; look is legal"),
         (Option("raise", 30, None), None, "raise needs a total; raise to 30 or more is legal"),
-        (Option("raise", 30, 90), None, "raise needs a total; raise to 30 up to 90 is legal"),
-        (Option("raise", 30, 90), 29, "raise to 29 is not legal; raise to 30 up to 90 is legal"),
-        (Option("raise", 30, 90), 91, "raise to 91 is not legal; raise to 30 up to 90 is legal"),
+        (Option("raise", 30, 90), None, "raise needs a total; raise to 30–90 is legal"),
+        (Option("raise", 30, 90), 29, "raise to 29 is not legal; raise to 30–90 is legal"),
+        (Option("raise", 30, 90), 91, "raise to 91 is not legal; raise to 30–90 is legal"),
         (Option("call", 20, 20), 21, "call to 21 is not legal; call to 20 is legal"),
         (Option("join", 35, 35), 34, "join for 34 is not legal; join for 35 is legal"),
     ],

@@ -147,14 +147,14 @@ def test_a_newcomer_and_one_who_sits_in_again_are_asked_at_the_next_tie():
 
 
 @pytest.mark.rule("D22")
-def test_who_sits_out_gives_up_the_claim_and_does_not_get_it_back():
+def test_a_player_who_sits_out_gives_up_the_claim_for_good():
     table = tied_table(line=", 1 join, 3 decline")
     table.sit_out(2)
     table.sit_in(2)
     assert (table.claims, table.next_players, table.pot) == ((0, 1), (0, 1), 90)
 
 
-def test_who_takes_the_seat_of_a_player_who_sat_out_does_not_sit_out():
+def test_a_new_player_does_not_inherit_sitting_out():
     table = Table(Settings(10), stacks=[100, 100, 100])
     table.sit_out(2)
     table.leave(2)
@@ -169,7 +169,7 @@ def test_the_last_claimant_takes_the_pot_and_no_svara_is_played(how):
     table = tied_table()
     happened = getattr(table, how)(0)
     assert happened[1:] == (Won(2, 60, "claim"),)
-    assert str(happened[1]) == "seat 2 takes the pot of 60, all others gave up their claims"
+    assert str(happened[1]) == "seat 2 takes the pot of 60; everyone else gave up their claim"
     assert (table.claims, table.pot, table.stacks[2], table.net[2]) == ((), 0, 140, 40)
     assert sum(table.net) + table.departed_net == 0
     table = from_json(to_json(table), Table)
@@ -185,7 +185,7 @@ def test_the_winner_by_claim_may_leave_with_the_pot():
     assert (table.brought, table.taken_away, table.stacks) == (400, 220, (0, 90, 0, 90))
 
 
-def test_who_has_no_claim_comes_and_goes_without_touching_it():
+def test_a_player_without_a_claim_comes_and_goes_and_the_claims_stay():
     table = tied_table()
     for change in (table.leave, lambda seat: table.sit(seat, 5), table.sit_out, table.sit_in):
         change(1)
@@ -236,7 +236,7 @@ def test_a_table_may_set_the_whole_pot_as_the_fee():
 
 
 @pytest.mark.rule("D24")
-def test_a_player_who_can_not_pay_the_whole_pot_is_not_asked():
+def test_a_player_who_cannot_pay_the_whole_pot_is_not_asked():
     """D19."""
     table = tied_table(stacks=(100, 69, 100, 70), settings=Settings(10, svara_fee="pot"), line=", 3 join")
     assert table.deal.outcome.may_join == (3,)
@@ -255,7 +255,7 @@ CALLS = {
 
 @pytest.mark.rule("D21")
 @pytest.mark.parametrize("kind", CALLS)
-def test_nobody_comes_or_goes_during_a_deal_nor_while_players_are_asked_to_join(kind):
+def test_players_cannot_come_or_go_during_a_deal_or_while_others_are_asked_to_join(kind):
     table = Table(Settings(10), stacks=[100] * 4)
     play(table.next_deal(next_deck(table, None, (0, 2))), "1 look")
     for line, seat in [("", 1), ("1 fold, 2 bet 10, 3 fold", 0), ("0 call", 1), ("1 join", 3)]:

@@ -125,7 +125,7 @@ def steps():
 
 
 def shown(deal):
-    """The cards that everybody may see, by seat: those of the players at a showdown."""
+    """The cards that everyone may see, by seat: those of the players at a showdown."""
     folded = {action.seat for action in deal.actions if action.kind == "fold"}
     if deal.outcome is None or (isinstance(deal.outcome, Won) and deal.outcome.by == "fold"):
         return {}
@@ -133,12 +133,12 @@ def shown(deal):
 
 
 def looked(deal):
-    """Whether the blind betting is over: somebody has looked, or the cards were shown without betting."""
+    """Whether the blind betting is over: someone has looked, or the cards were shown without betting."""
     return deal.outcome is not None or any(action.kind == "look" for action in deal.actions)
 
 
 @pytest.mark.rule("B2", "B4")
-def test_everybody_sees_the_shown_cards_their_own_after_the_blind_and_no_others():
+def test_everyone_sees_shown_cards_and_after_the_blind_their_own_and_no_others():
     ends = set()
     for _, deal in steps():
         public, told = shown(deal), cards_in(deal.events)
@@ -154,7 +154,7 @@ def test_everybody_sees_the_shown_cards_their_own_after_the_blind_and_no_others(
     assert ends == {None, "Wonfold", "Wonshowdown", "Svara"}
 
 
-def test_what_everybody_may_see_holds_shown_cards_only():
+def test_public_values_hold_no_cards_but_shown_ones():
     for table, deal in steps():
         public = {card for hand in shown(deal).values() for card in hand}
         assert cards_in(deal.events) == cards_in(deal.view().events) == public

@@ -123,7 +123,7 @@ def test_the_text_is_one_line_with_the_fields_in_order(name):
     assert json.loads(text)["digest"] == digest(json.loads(text))
 
 
-def test_the_text_has_what_a_reader_looks_for():
+def test_the_text_lists_settings_hands_actions_and_outcome():
     document = saved("svara")
     del document["digest"]
     assert document == {
@@ -161,7 +161,7 @@ def test_the_text_has_what_a_reader_looks_for():
         ("won at a showdown", True, [0], {"type": "won", "seat": 1, "pot": 50, "by": "showdown"}),
     ],
 )
-def test_the_text_says_whether_the_deal_is_over_and_whose_cards_are_hidden(name, over, hidden, end):
+def test_the_text_records_whether_the_deal_is_over_and_whose_cards_are_hidden(name, over, hidden, end):
     document = saved(name)
     assert (document["over"], document["hidden_cards_of"], document["outcome"]) == (over, hidden, end)
 
@@ -251,7 +251,7 @@ def test_only_a_deal_a_table_or_a_view_is_saved(thing):
 
 
 @pytest.mark.parametrize("text", [b"{}", None, 1, {}, bytearray(b"{}")], ids=lambda text: type(text).__name__)
-def test_only_text_is_read(text):
+def test_only_a_string_is_read(text):
     with pytest.raises(TypeError) as error:
         from_json(text)
     assert str(error.value) == f"a saved deal must be a string, not {type(text).__name__}"
@@ -408,7 +408,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             "svara",
             ("present",),
             [0, 2],
-            "the start of the deal: seat 1 is in the deal, so it must be present; (0, 2) is given",
+            "the start of the deal: present must include seat 1, which has a hand; got (0, 2)",
         ),
         ("svara", ("present",), [2, 1, 0], "present[0]: 2 is saved, but the deal comes to 0"),
         ("svara", ("settings", "limit"), 1.5, "settings.limit: must be a whole number, not a float"),
@@ -449,7 +449,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             "svara",
             ("actions", 2),
             [2, "call", 30],
-            "actions[2]: call to 30 is not legal; seat 2 can fold, call to 20, raise to 30 up to 290",
+            "actions[2]: call to 30 is not legal; seat 2 can fold, call to 20, raise to 30–290",
         ),
         ("svara", ("actions", 2), [2, "call", 20.0], "actions[2]: must be [seat, kind] or [seat, kind, total]"),
         ("svara", ("actions", 2), [True, "call", 20], "actions[2]: must be [seat, kind] or [seat, kind, total]"),
@@ -457,7 +457,7 @@ def test_a_value_of_another_type_is_noticed_even_with_the_right_digest(name):
             "svara",
             ("actions", 2),
             [0, "call", 20],
-            "actions[2]: it is not the turn of seat 0; seat 2 can fold, call to 20, raise to 30 up to 290",
+            "actions[2]: it is not the turn of seat 0; seat 2 can fold, call to 20, raise to 30–290",
         ),
         ("svara", ("actions", 2), [None, "call", 20], "actions[2]: must be [seat, kind] or [seat, kind, total]"),
         (

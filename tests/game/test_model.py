@@ -131,7 +131,7 @@ def first_facts(settings, seats, dealer, stacks, taken):
 
 
 def change_at_random(rng, table, changes):
-    """Let somebody come, go, add chips, sit out or sit in; note it as the model does."""
+    """Let someone come, go, add chips, sit out or sit in; note it as the model does."""
     seat, chips = rng.randrange(table.seats), rng.randint(1, 5 * table.settings.ante)
     if seat not in table.taken:
         kind = "sit"
@@ -212,7 +212,7 @@ def play_a_table(rng, table, facts, points, alike, step_by_step, seen):
         done, end = play_out(rng, deal, facts, step_by_step)
         seen["deals"] += 1
         seen["svaras after svaras"] += facts.carried > 0 and end["end"] == "svara"
-        seen["svaras that somebody joined"] += bool(deal.joined)
+        seen["svaras that someone joined"] += bool(deal.joined)
         seen["shown without betting"] += game_model.most(facts, []) == 0
         changes = agree_between_two_deals(rng, table, facts, done, end, seen)
         facts = game_model.following(facts, done, end, changes)
@@ -231,7 +231,7 @@ def test_engine_and_model_agree_on_every_deal(deals, share, with_stacks, with_li
         play_a_table(rng, table, facts, points, alike, tables % STEP_BY_STEP == 0, seen)
         tables += 1
     bounded = ["shown without betting", "no next deal"] if with_stacks else []
-    for what in ["svaras after svaras", "svaras that somebody joined", "claims given up", "changes", *bounded]:
+    for what in ["svaras after svaras", "svaras that someone joined", "claims given up", "changes", *bounded]:
         assert seen[what] > seen["deals"] / 50
     assert seen["pots taken by the last claim"] > seen["deals"] / 100
 

@@ -265,7 +265,7 @@ def test_an_error_inside_a_player_names_the_player_and_the_deal(duplicate, deal,
     ],
     ids=["class", "class of the library", "str", "None", "player for a factory", "factory of no player"],
 )  # fmt: skip
-def test_what_is_not_a_player_is_refused_before_the_first_deal(player, processes, message):
+def test_a_value_that_is_not_a_player_is_refused_before_the_first_deal(player, processes, message):
     other = RandomPlayer if processes else ThresholdPlayer(18)
     with pytest.raises(TypeError) as refused:
         simulate([other, player], 10, rng=1, processes=processes)
@@ -487,7 +487,7 @@ def test_an_impossible_number_of_processes_is_refused(processes, error, message)
     ],
     ids=map(str, range(15)),
 )
-def test_what_a_threshold_player_does(player, line, does):
+def test_a_threshold_player_follows_its_points(player, line, does):
     deal = Deal(Settings(10), HANDS, 0)
     for move in filter(None, line.split(", ")):
         kind, *to = move.split()

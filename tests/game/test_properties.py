@@ -127,7 +127,7 @@ def illegal(deal):
 
 
 def simply(deal):
-    """The end of a deal in which everybody looks, folds and declines, and how many actions that takes."""
+    """The end of a deal in which everyone looks, folds and declines, and how many actions that takes."""
     deal, done = deal.copy(), 0
     while deal.turn is not None:
         deal.push(Action(next(kind for kind in ("look", "fold", "decline") if kind in deal.legal)))
@@ -140,7 +140,7 @@ def longest(deal):
 
     No total goes above the highest E there can be. The first blind is 1 or more and each other one at least twice the
     last, so there are at most as many as E has bits. A bet and the raises go up by the minimum raise, except those that
-    are cut down to E, after which there is none until somebody folds. Between two of them each player calls at most
+    are cut down to E, after which there is none until someone folds. Between two of them each player calls at most
     once. Each player folds, looks and is asked to join at most once.
     """
     start, players = deal.start, len(deal.start.players)
@@ -183,7 +183,7 @@ def cards_in(thing):
 
 
 def visible(deal, seat):
-    """The cards that a seat may see: its own once somebody has looked (B4, D9), and those shown at a showdown (B9)."""
+    """The cards that a seat may see: its own once someone has looked (B4, D9), and those shown at a showdown (B9)."""
     shown = deal.remaining if deal.outcome is not None and len(deal.remaining) > 1 else ()
     own = [seat] if deal.phase != "blind" and seat in deal.hands else []
     return {card for other in {*own, *shown} for card in deal.hands[other]}
@@ -349,7 +349,7 @@ class Play(RuleBasedStateMachine):
         assert table == before
 
     def check_chips(self):
-        """D20, from everybody's net and from the events alone; D19."""
+        """D20, from everyone's net and from the events alone; D19."""
         table, deal, start = self.table, self.table.deal, self.table.deal.start
         assert sum(deal.net) + deal.pot == start.carried
         paid_in, paid_out, totals = 0, 0, {}
@@ -376,7 +376,7 @@ class Play(RuleBasedStateMachine):
         assert max(deal.totals) <= min(most, default=max(deal.totals))
 
     def check_turn(self):
-        """Somebody can always act until the deal is over, and it comes to an end."""
+        """Someone can always act until the deal is over, and it comes to an end."""
         deal = self.table.deal
         if deal.phase == "over":
             assert (deal.turn, deal.legal) == (None, {})

@@ -71,7 +71,7 @@ def by_seat(seats, hands=HANDS):
             "D11: a table may allow more",
             {"max_blind_multiple": 3},
             "1 blind 10, 2 blind 25",
-            "3: look, blind to 50 up to 75",
+            "3: look, blind to 50–75",
         ),
         (
             "D12: the blind goes on past the dealer",
@@ -86,7 +86,7 @@ def by_seat(seats, hands=HANDS):
             "1: look, blind to 16",
         ),
         (
-            "B4 B5: a look ends the blind betting for everybody, and the player who looked acts first",
+            "B4 B5: a look ends the blind betting for everyone, and the player who looked acts first",
             {},
             "1 look",
             "1: fold, bet to 10 or more",
@@ -113,19 +113,19 @@ def by_seat(seats, hands=HANDS):
         ),
         ("B6: twice the blind is asked", {}, "1 blind 15, 2 look", "2: fold, call to 30, raise to 40 or more"),
         (
-            "B6: twice the blind is asked until somebody pays",
+            "B6: twice the blind is asked until someone pays",
             {},
             "1 blind 15, 2 look, 2 fold",
             "3: fold, call to 30, raise to 40 or more",
         ),
         (
-            "B6: once somebody has called, the level is asked",
+            "B6: once someone has called, the level is asked",
             {},
             "1 blind 15, 2 look, 2 call",
             "3: fold, call to 30, raise to 40 or more",
         ),
         (
-            "B6: once somebody has raised, too",
+            "B6: once someone has raised, too",
             {},
             "1 blind 15, 2 look, 2 raise 50",
             "3: fold, call to 50, raise to 60 or more",
@@ -178,44 +178,44 @@ def by_seat(seats, hands=HANDS):
             "1 look, 1 bet 10, 2 raise 20, 0 raise 30, 1 raise 40",
             "2: fold, call to 40, raise to 50 or more",
         ),
-        # D19: E, the highest total that anybody may reach
+        # D19: E, the highest total that anyone may reach
         (
             "D19: E is what the shortest stack has behind",
             {"hands": 3, "stacks": [500, 60, 80]},
             "",
-            "1: look, blind to 10 up to 50",
+            "1: look, blind to 10–50",
         ),
-        ("D19: E is the limit", {"limit": 45}, "", "1: look, blind to 10 up to 45"),
+        ("D19: E is the limit", {"limit": 45}, "", "1: look, blind to 10–45"),
         (
             "D19: whichever is smaller, here the limit",
             {"hands": 3, "stacks": [500, 60, 80], "limit": 45},
             "",
-            "1: look, blind to 10 up to 45",
+            "1: look, blind to 10–45",
         ),
         (
             "D19: whichever is smaller, here the stack",
             {"hands": 3, "stacks": [500, 60, 80], "limit": 55},
             "",
-            "1: look, blind to 10 up to 50",
+            "1: look, blind to 10–50",
         ),
         ("D19: the limit bounds the bets without the ante", {"limit": 10}, "", "1: look, blind to 10"),
         (
             "D19: the stack of a seat that is not in the deal does not count",
             {"hands": by_seat([0, 1, 3]), "stacks": [500, 500, 0, 500]},
             "",
-            "1: look, blind to 10 up to 490",
+            "1: look, blind to 10–490",
         ),
         (
             "D19: in a svara no ante is taken from the stack",
             {"hands": 2, "stacks": [60, 500], "carried": 100},
             "",
-            "1: look, blind to 10 up to 60",
+            "1: look, blind to 10–60",
         ),
         (
             "D19: what a player has bet still counts for E",
             {"hands": 3, "stacks": [500, 60, 80]},
             "1 look, 1 bet 30",
-            "2: fold, call to 30, raise to 40 up to 50",
+            "2: fold, call to 30, raise to 40–50",
         ),
         (
             "D19: the short stack, too, may raise to E",
@@ -227,13 +227,13 @@ def by_seat(seats, hands=HANDS):
             "D19: E is computed again when the short stack folds",
             {"hands": 3, "stacks": [500, 500, 60]},
             "1 look, 1 bet 50, 2 fold",
-            "0: fold, call to 50, raise to 60 up to 490",
+            "0: fold, call to 50, raise to 60–490",
         ),
         (
             "D19: then the next shortest stack counts",
             {"hands": 3, "stacks": [100, 60, 500]},
             "1 look, 1 fold",
-            "2: fold, bet to 10 up to 90",
+            "2: fold, bet to 10–90",
         ),
         ("D19: a first blind is not cut down", {"limit": 20, "min_bet": 21}, "", "1: look"),
         ("D19: a first blind of exactly E is legal", {"limit": 20, "min_bet": 20}, "", "1: look, blind to 20"),
@@ -243,7 +243,7 @@ def by_seat(seats, hands=HANDS):
             "D11 D19: the upper end of a blind is cut down",
             {"limit": 45, "max_blind_multiple": 4},
             "1 blind 20",
-            "2: look, blind to 40 up to 45",
+            "2: look, blind to 40–45",
         ),
         ("D11 D19: the lower end is not cut down", {"limit": 39, "max_blind_multiple": 4}, "1 blind 20", "2: look"),
         ("D19: a bet is cut down", {"limit": 20, "min_bet": 25}, "1 look", "1: fold, bet to 20"),
@@ -266,13 +266,13 @@ def by_seat(seats, hands=HANDS):
             "D19: twice an unpaid blind is asked again when the short stack folds",
             {"stacks": [500, 500, 35, 500]},
             "1 blind 20, 2 look, 2 fold",
-            "3: fold, call to 40, raise to 50 up to 490",
+            "3: fold, call to 40, raise to 50–490",
         ),
         (
             "B6 D19: a call that was cut down counts as a call",
             {"stacks": [500, 500, 500, 35]},
             "1 blind 20, 2 look, 2 call, 3 fold",
-            "0: fold, call to 25, raise to 35 up to 490",
+            "0: fold, call to 25, raise to 35–490",
         ),
         (
             "B7 D19: a blind bettor tops up to a call that was cut down",
@@ -282,7 +282,7 @@ def by_seat(seats, hands=HANDS):
         ),
     ],
 )
-def test_what_a_player_may_do(rule, table, line, expected):
+def test_a_player_has_exactly_these_options(rule, table, line, expected):
     assert turn(play(new(**table), line)) == expected, rule
 
 
@@ -294,49 +294,49 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "B8: a blind that nobody pays takes the pot",
             {},
             "1 blind 15, 2 look, 2 fold, 3 fold, 0 fold",
-            "seat 1 takes the pot of 55, all others folded",
+            "seat 1 takes the pot of 55; everyone else folded",
         ),
         (
             "B8: after many blinds, the last bettor takes it",
             {"hands": 3},
             "1 blind 10, 2 blind 20, 0 blind 40, 1 look, 1 fold, 2 fold",
-            "seat 0 takes the pot of 100, all others folded",
+            "seat 0 takes the pot of 100; everyone else folded",
         ),
         (
             "B8: between two players, too",
             {"hands": 2},
             "1 blind 10, 0 look, 0 fold",
-            "seat 1 takes the pot of 30, all others folded",
+            "seat 1 takes the pot of 30; everyone else folded",
         ),
         (
             "B10: the dealer takes the pot when nobody bets",
             {"dealer": 2},
             "3 look, 3 fold, 0 fold, 1 fold",
-            "seat 2 takes the pot of 40, all others folded",
+            "seat 2 takes the pot of 40; everyone else folded",
         ),
         (
             "B10: between two players, too",
             {"hands": 2},
             "1 look, 1 fold",
-            "seat 0 takes the pot of 20, all others folded",
+            "seat 0 takes the pot of 20; everyone else folded",
         ),
         (
             "B5: nobody calls a bet",
             {"hands": 3},
             "1 look, 1 bet 10, 2 fold, 0 fold",
-            "seat 1 takes the pot of 40, all others folded",
+            "seat 1 takes the pot of 40; everyone else folded",
         ),
         (
             "B5: nobody calls a raise",
             {"hands": 3},
             "1 look, 1 bet 10, 2 raise 30, 0 fold, 1 fold",
-            "seat 2 takes the pot of 70, all others folded",
+            "seat 2 takes the pot of 70; everyone else folded",
         ),
         (
             "B5: a blind bettor may fold to a raise",
             {"hands": 3},
             "1 blind 10, 2 look, 2 raise 45, 0 fold, 1 fold",
-            "seat 2 takes the pot of 85, all others folded",
+            "seat 2 takes the pot of 85; everyone else folded",
         ),
         (
             "B9: the most points take the pot, whoever bet",
@@ -390,7 +390,7 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "D12: a player who bets blind again tops up to the new total",
             {"hands": 2},
             "1 blind 10, 0 blind 20, 1 blind 40, 0 look, 0 fold",
-            "seat 1 takes the pot of 80, all others folded",
+            "seat 1 takes the pot of 80; everyone else folded",
         ),
         (
             "D12: their first blind is part of their last",
@@ -417,7 +417,7 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "seat 1 takes the pot of 80",
         ),
         (
-            "D19: nobody bets when somebody has nothing behind",
+            "D19: nobody bets when someone has nothing behind",
             {"hands": 3, "stacks": [500, 10, 500]},
             "",
             "seat 0 takes the pot of 30",
@@ -427,7 +427,7 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "D15: in a svara no ante is paid",
             {"hands": 2, "carried": 70},
             "1 look, 1 fold",
-            "seat 0 takes the pot of 70, all others folded",
+            "seat 0 takes the pot of 70; everyone else folded",
         ),
         (
             "D17: betting comes on top of the carried pot",
@@ -446,97 +446,97 @@ def test_what_a_player_may_do(rule, table, line, expected):
             "B11 D16: a tie for the best points is a svara; with two tied, the fee is half the pot",
             {"hands": TWO_TIED},
             "1 look, 1 fold, 2 bet 15, 3 fold, 0 call",
-            "svara between seats 0, 2 for the pot of 70; seats 1, 3 may join for 35",
+            "svara between seats 0 and 2 for the pot of 70; seats 1 and 3 may join for 35",
         ),
         (
             "D7 B11: neither a suit nor the betting breaks the tie",
             {"hands": TWO_TIED, "dealer": 1},
             "2 look, 2 bet 15, 3 fold, 0 raise 40, 1 fold, 2 call",
-            "svara between seats 0, 2 for the pot of 120; seats 3, 1 may join for 60",
+            "svara between seats 0 and 2 for the pot of 120; seats 3 and 1 may join for 60",
         ),
         (
             "D16: the fee is rounded up",
             {"hands": TWO_TIED[:3], "ante": 5},
             "1 look, 1 fold, 2 bet 10, 0 call",
-            "svara between seats 0, 2 for the pot of 35; seat 1 may join for 18",
+            "svara between seats 0 and 2 for the pot of 35; seat 1 may join for 18",
         ),
         (
             "D16: with three tied, a third of the pot, rounded up",
             {"hands": TIED, "ante": 5},
             "1 look, 1 bet 10, 2 call, 3 fold, 0 call",
-            "svara between seats 0, 1, 2 for the pot of 50; seat 3 may join for 17",
+            "svara between seats 0, 1 and 2 for the pot of 50; seat 3 may join for 17",
         ),
         (
             "D16: with three tied, a third that needs no rounding",
             {"hands": TIED},
             "1 look, 1 bet 15, 2 call, 3 raise 35, 0 call, 1 call, 2 call",
-            "svara between seats 0, 1, 2 for the pot of 180; seat 3 may join for 60",
+            "svara between seats 0, 1 and 2 for the pot of 180; seat 3 may join for 60",
         ),
         (
             "D16: beaten and folded players are asked alike, from the seat after the dealer's",
             {"hands": TWO_TIED, "dealer": 2},
             "3 look, 3 bet 10, 0 call, 1 fold, 2 call",
-            "svara between seats 0, 2 for the pot of 70; seats 3, 1 may join for 35",
+            "svara between seats 0 and 2 for the pot of 70; seats 3 and 1 may join for 35",
         ),
         (
             "D16: a dealer who may join is asked last",
             {"hands": TWO_TIED, "dealer": 3},
             "0 look, 0 bet 10, 1 fold, 2 call, 3 fold",
-            "svara between seats 0, 2 for the pot of 60; seats 1, 3 may join for 30",
+            "svara between seats 0 and 2 for the pot of 60; seats 1 and 3 may join for 30",
         ),
         (
             "D16: a seat that was not in the deal is asked in its turn",
             {"hands": {0: TIED[0], 2: TIED[2], 4: TIED[3]}, "seats": 6, "dealer": 2},
             "4 look, 4 fold, 0 bet 10, 2 call",
-            "svara between seats 0, 2 for the pot of 50; seats 3, 4, 5, 1 may join for 25",
+            "svara between seats 0 and 2 for the pot of 50; seats 3, 4, 5 and 1 may join for 25",
         ),
         (
             "D16: nobody is asked when all are tied",
             {"hands": TIED[:3]},
             "1 look, 1 bet 10, 2 call, 0 call",
-            "svara between seats 0, 1, 2 for the pot of 60",
+            "svara between seats 0, 1 and 2 for the pot of 60",
         ),
         (
             "D18: two players who tie do not split the pot",
             {"hands": TIED[:2]},
             "1 look, 1 bet 10, 0 call",
-            "svara between seats 0, 1 for the pot of 40",
+            "svara between seats 0 and 1 for the pot of 40",
         ),
         (
             "D17: the carried pot counts for the fee",
             {"hands": TWO_TIED, "carried": 71},
             "1 look, 1 bet 10, 2 call, 3 fold, 0 call",
-            "svara between seats 0, 2 for the pot of 101; seats 1, 3 may join for 51",
+            "svara between seats 0 and 2 for the pot of 101; seats 1 and 3 may join for 51",
         ),
         (
-            "D19: a player who can't pay the fee is not asked",
+            "D19: a player who cannot pay the fee is not asked",
             {"hands": TWO_TIED, "stacks": [500, 44, 500, 45]},
             "1 look, 1 fold, 2 bet 15, 3 fold, 0 call",
-            "svara between seats 0, 2 for the pot of 70; seat 3 may join for 35",
+            "svara between seats 0 and 2 for the pot of 70; seat 3 may join for 35",
         ),
         (
             "D19: chips bet in this deal do not count for the fee",
             {"hands": TWO_TIED, "stacks": [500, 59, 500, 60]},
             "1 look, 1 bet 10, 2 call, 3 call, 0 call",
-            "svara between seats 0, 2 for the pot of 80; seat 3 may join for 40",
+            "svara between seats 0 and 2 for the pot of 80; seat 3 may join for 40",
         ),
         (
             "D19: the limit does not bound the fee",
             {"hands": TWO_TIED, "limit": 10},
             "1 look, 1 fold, 2 bet 10, 3 fold, 0 call",
-            "svara between seats 0, 2 for the pot of 60; seats 1, 3 may join for 30",
+            "svara between seats 0 and 2 for the pot of 60; seats 1 and 3 may join for 30",
         ),
         (
             "D19: nor do the stacks of the tied players",
             {"hands": TWO_TIED, "stacks": [25, 500, 500, 500]},
             "1 look, 1 fold, 2 bet 15, 3 fold, 0 call",
-            "svara between seats 0, 2 for the pot of 70; seats 1, 3 may join for 35",
+            "svara between seats 0 and 2 for the pot of 70; seats 1 and 3 may join for 35",
         ),
         (
             "D19: a tie where nobody could bet is a svara, too",
             {"hands": TWO_TIED[:3], "stacks": [10, 25, 10]},
             "",
-            "svara between seats 0, 2 for the pot of 30; seat 1 may join for 15",
+            "svara between seats 0 and 2 for the pot of 30; seat 1 may join for 15",
         ),
     ],
 )
@@ -564,7 +564,7 @@ def test_no_ante_is_paid_in_a_svara_and_totals_start_from_0():
 
 
 @pytest.mark.rule("B4", "D9")
-def test_looking_costs_nothing_and_everybody_sees_their_own_cards():
+def test_looking_costs_nothing_and_everyone_sees_their_own_cards():
     """B4."""
     deal = play(new(), "1 blind 10")
     before = deal.pot, deal.totals, deal.net
@@ -630,7 +630,7 @@ def test_push_returns_everything_that_happened_with_every_field_filled_in():
         "seat 0 calls to 10",
         "seat 2 shows K♠ 10♠ 9♣: 20 points",
         "seat 0 shows Q♦ J♦ 8♠: 20 points",
-        "svara between seats 0, 2 for the pot of 50; seat 1 may join for 25",
+        "svara between seats 0 and 2 for the pot of 50; seat 1 may join for 25",
     ]
     assert deal.events[-4:] == happened
     assert deal.push(Action("join")) == (Action("join", 25, 1, 11),)
@@ -782,7 +782,7 @@ def steps(table, seed):
 
 
 @pytest.mark.parametrize("table", STEPS)
-def test_what_is_advertised_is_taken_and_nothing_else(table):
+def test_exactly_the_legal_actions_are_taken(table):
     for seed in range(6):
         for deal in steps(table, seed):
             before = deal.copy()
@@ -820,7 +820,7 @@ def test_chips_are_never_made_or_lost(table):
 
 @pytest.mark.rule("D19")
 @pytest.mark.parametrize("table", STEPS)
-def test_nobodys_total_exceeds_e_and_phases_follow_in_order(table):
+def test_totals_stay_within_the_betting_cap_and_phases_follow_in_order(table):
     """D19: E is the smallest of the limit and, among the players left, of total plus chips behind."""
     for seed in range(40):
         phase = None
@@ -998,7 +998,7 @@ def test_anything_with_index_becomes_an_int():
         ("new(2, stacks=[10, 20, 30], seats=2)", SvaraError, "3 stacks do not fit 2 seats; give each seat one"),
         ("new(4, stacks=[10, 20, 30])", SvaraError, "the seat of a hand must be 0 to 2, not 3"),
         ("new(2, stacks=[-1, 20])", SvaraError, "the stack of seat 0 must be at least 0, not -1"),
-        ("new(2, stacks=[20, 9])", SvaraError, "seat 1 has 9 chips and can't pay the ante of 10"),
+        ("new(2, stacks=[20, 9])", SvaraError, "seat 1 has 9 chips and cannot pay the ante of 10"),
         ("new(2, stacks='99')", TypeError, "stacks must be a sequence of chips, by seat, not '99' of type str"),
         (
             "new(2, stacks={0: 99, 1: 99})",
@@ -1111,9 +1111,9 @@ def test_a_deal_can_be_played_for_numbers_too_long_for_decimal():
 
 def test_how_a_deal_and_its_events_read():
     deal = new(by_seat([0, 2, 3]), stacks=[500, 40, 300, 200])
-    assert repr(deal) == "<Deal: seat 2 can look, blind to 10 up to 190; pot 30>"
-    assert str(deal.start) == "seat 0 deals to seats 2, 3, 0, who pay 10 each"
-    assert str(new(2, carried=70).start) == "seat 0 deals to seats 1, 0: a svara for the pot of 70"
+    assert repr(deal) == "<Deal: seat 2 can look, blind to 10–190; pot 30>"
+    assert str(deal.start) == "seat 0 deals to seats 2, 3 and 0, who pay 10 each"
+    assert str(new(2, carried=70).start) == "seat 0 deals to seats 1 and 0: a svara for the pot of 70"
     play(deal, "2 blind 10, 3 look, 3 raise 30, 0 call, 2 call")
     assert [*map(str, deal.events[1:])] == [
         "seat 2 bets blind to 10",

@@ -184,8 +184,8 @@ def test_a_change_of_any_single_value_is_noticed_and_a_card_is_never_quoted(name
 
 
 @pytest.mark.parametrize(("name", "kind"), SAVED, ids=lambda each: each if isinstance(each, str) else each.__name__)
-def test_what_is_read_is_possible_even_with_the_right_digest(name, kind):
-    """A text that somebody has made up is refused, or gives something that plays on and comes back."""
+def test_a_loaded_game_is_possible_even_if_its_digest_was_forged(name, kind):
+    """A text that someone has made up is refused, or gives something that plays on and comes back."""
     document, taken = SAVED[name, kind], 0
     for path in leaves(document):
         for value in OTHERS:
@@ -217,7 +217,7 @@ def test_what_is_read_is_possible_even_with_the_right_digest(name, kind):
         ("a pending svara", {"sitting_out": [1]}, "claims: a seat with a claim must be taken and not sit out"),
         ("a pending svara", {"sitting_out": [0]}, "sitting_out: a seat that sits out must be taken"),
         ("a pending svara", {"taken": [0, 1, 1]}, "taken: a seat is given twice in [0, 1, 1]"),
-        ("a pending svara", {"taken": [1, 2, 3]}, "taken, a seat, must be 0 to 2, not 3"),
+        ("a pending svara", {"taken": [1, 2, 3]}, "taken: a seat must be 0 to 2, not 3"),
         ("a pending svara", {"taken": [2, 1]}, "taken[0]: 2 is saved, but the table comes to 1"),
         ("a pending svara", {"taken": [1, 2], "stacks": [5, 65, 75]}, EMPTY),
         ("a pending svara", {"dealer": 1}, "deal: is not the last deal of this table"),
@@ -248,7 +248,7 @@ def test_a_claim_that_nobody_had_is_refused():
 
 def test_a_wrong_action_of_the_deal_at_a_table_is_located():
     document = changed(SAVED["in a deal", Table], ("deal", "actions", 1), [1, "bet", 9])
-    expected = "deal: actions[1]: bet to 9 is not legal; seat 1 can fold, bet to 10 up to 70"
+    expected = "deal: actions[1]: bet to 9 is not legal; seat 1 can fold, bet to 10–70"
     assert refused(signed(document), Table) == expected
 
 
@@ -378,6 +378,6 @@ def test_a_sample_of_a_view_before_the_look_deals_every_hand_anew():
 
 
 @pytest.mark.parametrize(("rng", "error"), [(-1, SvaraError), ("x", TypeError), (1.5, TypeError)])
-def test_what_is_not_a_source_of_randomness_samples_nothing(rng, error):
+def test_sample_refuses_a_value_that_is_not_a_source_of_randomness(rng, error):
     with pytest.raises(error):
         at_a_table("", seats=3).deal.view(0).sample(rng)

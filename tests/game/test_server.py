@@ -267,8 +267,8 @@ def test_the_server_says_what_is_wrong_keeps_a_clock_and_lets_a_client_come_back
     heard = asyncio.run(asyncio.wait_for(talk(server, tmp_path / "table.json", 0.3), TIMEOUT))
     assert heard == [
         "IllegalActionError: no deal has begun",
-        "ValueError: seat 0 belongs to somebody with another key",
-        "ValueError: seat must be a number from 0 to 1, and key a text in ASCII",
+        "ValueError: seat 0 belongs to someone with another key",
+        "ValueError: seat must be a number from 0 to 1, and key a string in ASCII",
         "TypeError: list indices must be integers or slices, not str",
         "IllegalActionError: action number 0 has already been taken; the next is number 1; "
         "seat 0 can look, blind to 20",
@@ -303,3 +303,114 @@ def test_a_late_message_is_refused_after_a_restart(server, tmp_path):
     table = asyncio.run(run())
     assert [action.kind for action in table.deal.actions] == ["blind", "look"]
     assert table.deal.actions[1] == Action("look", None, 0, 1)
+
+
+async def heads_up(server, path, **options):
+    """A table for two in its first deal, with its two clients: seat 1 is asked first."""
+    table = server.Server(path, Settings(10, limit=100), players=2, **options)
+    listening = await table.start("127.0.0.1", 0)
+    port = listening.sockets[0].getsockname()[1]
+    return table, listening, [await Client(seat, port).connect() for seat in (0, 1)]
+
+
+async def until(client, wanted):
+    """The first message that a client hears of which something is true."""
+    while not wanted(message := await client.hear()):
+        pass
+    return message
+
+
+def run(coroutine):
+    return asyncio.run(asyncio.wait_for(coroutine, TIMEOUT))
+
+
+def test_after_a_save_that_fails_nobody_is_told_until_one_succeeds_and_the_game_goes_on(
+    server, tmp_path, monkeypatch, capsys
+):
+    path, failing = tmp_path / "table.json", []
+    replace = server.os.replace
+
+    def fail(part, to):
+        if failing:
+            failing.pop()
+            raise OSError("no space left on device")
+        replace(part, to)
+
+    monkeypatch.setattr(server.os, "replace", fail)
+    monkeypatch.setattr(server, "RETRY", 0.05)
+
+    async def played():
+        table, listening, clients = await heads_up(server, path, clock=1)
+        view = await clients[1].answer(lambda _: {"kind": "blind", "to": 10})
+        failing.extend([1, 1])  # the save of that action, and the next try
+        message = await until(clients[0], lambda message: (message["view"] or {"number": 0})["number"] > view["number"])
+        assert saved(path).deal.number == message["view"]["number"]  # the file has what the client knows
+        assert failing == []
+        ended = await until(
+            clients[1], lambda message: message["view"] and message["view"]["turn"] is None
+        )  # the clock acts for seat 0
+        for client in clients:
+            await client.drop()
+        await end(table, listening)
+        return ended
+
+    assert run(played())["view"]["outcome"]["type"] == "won"
+    assert capsys.readouterr().err == 2 * f"cannot save {path}: no space left on device\n"
+
+
+def test_idle_connections_are_closed_and_do_not_keep_a_player_out(server, tmp_path, monkeypatch):
+    monkeypatch.setattr(server, "HELLO", 0.5)
+
+    async def crowded():
+        table, listening, clients = await heads_up(server, tmp_path / "table.json")
+        idle = [await asyncio.open_connection("127.0.0.1", clients[0].port) for _ in range(200)]
+        back = await Client(0, clients[0].port).connect()  # closes the earlier connection of its player
+        assert (await back.hear())["type"] == "table"
+        assert len(table.strangers) <= server.STRANGERS
+        for reader, writer in idle:  # closed as the oldest, or when their time was up
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+            writer.close()
+        assert not table.strangers
+        for client in (back, *clients):
+            await client.drop()
+        await end(table, listening)
+
+    run(crowded())
+
+
+@pytest.mark.parametrize("turn", ["theirs", "the other's"])
+def test_nobody_waits_for_a_player_who_has_asked_to_leave(server, tmp_path, turn):
+    async def left():
+        table, listening, clients = await heads_up(server, tmp_path / "table.json", clock=10 * TIMEOUT)
+        await until(clients[1], lambda message: message["view"] and message["view"]["turn"] == 1)
+        leaver = clients[1] if turn == "theirs" else clients[0]
+        leaver.send({"change": "leave"})
+        if turn != "theirs":
+            await clients[1].drop()
+            clients[1] = await Client(1, leaver.port).connect()
+            await clients[1].answer(lambda _: {"kind": "blind", "to": 10})
+        stays = clients[1 - leaver.seat]
+        message = await until(stays, lambda message: message["taken"] == [stays.seat])
+        for client in clients:
+            await client.drop()
+        await end(table, listening)
+        return message
+
+    assert run(left())["stacks"].count(0) == 1
+
+
+def test_a_client_that_comes_back_again_and_again_does_not_stop_the_clock(server, tmp_path):
+    async def played():
+        table, listening, clients = await heads_up(server, tmp_path / "table.json", clock=0.5)
+        await until(clients[1], lambda message: message["view"] and message["view"]["turn"] == 1)
+        number = table.table.deal.number
+        while table.table.deal.number == number:
+            older, clients[1] = clients[1], await Client(1, clients[0].port).connect()
+            await clients[1].hear()
+            await older.drop()
+        for client in clients:
+            await client.drop()
+        await end(table, listening)
+
+    run(played())

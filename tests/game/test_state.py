@@ -96,7 +96,7 @@ def test_every_attribute_of_a_deal_and_a_table_is_read_only(thing):
         thing.comment = "hello"
 
 
-def test_what_a_deal_holds_can_not_be_changed():
+def test_the_values_in_a_deal_cannot_be_changed():
     deal = played("look", "fold", "bet 10", "call", "join")
     for mapping in (deal.hands, deal.legal, deal.view(0).shown, played().view(1).legal):
         assert isinstance(mapping, FrozenMap)
@@ -108,7 +108,7 @@ def test_what_a_deal_holds_can_not_be_changed():
 @pytest.mark.parametrize(
     "cls", [Deal, Table, Action, Option, Settings, View, Started, Shown, Won, Svara, Simulation, *CHANGES]
 )
-def test_a_class_that_is_not_meant_for_it_can_not_be_subclassed(cls):
+def test_a_class_that_is_not_meant_for_it_cannot_be_subclassed(cls):
     with pytest.raises(TypeError) as refused:
         type("Sub", (cls,), {"__slots__": ()})
     assert str(refused.value) == f"{cls.__name__} cannot be subclassed"
@@ -340,7 +340,7 @@ def test_a_view_with_numbers_too_long_for_decimal_is_printed_too():
     deal.push(Action("blind", HUGE))
     for view in (deal.view(), deal.view(1)):
         assert eval(repr(view), dict(NAMES)) == view
-        assert str(view) == repr(view)
+        assert "pot a number of" in str(view)
     assert repr(deal).startswith("<Deal: seat 2 can look, blind to a number of 16611 bits; pot a number of ")
     assert "stacks a number of 16613 bits, " in repr(table)
 
@@ -352,17 +352,18 @@ def test_how_a_table_reads():
     assert repr(table) == "<Table of 3 seats: seat 1 can look, blind to 10 or more; pot 30>"
     for action in ("look", "fold", "fold"):
         table.deal.push(action)
-    assert repr(table) == "<Table of 3 seats: seat 0 takes the pot of 30, all others folded; seat 1 deals next>"
+    assert repr(table) == "<Table of 3 seats: seat 0 takes the pot of 30; everyone else folded; seat 1 deals next>"
     table = at_a_table("look, fold, bet 10, call", stacks=STACKS)
     assert repr(table) == ("<Table of 3 seats with stacks 480, 390, 280: seat 1 can join for 25, decline; pot 50>")
     table.deal.push("join")
     assert repr(table) == (
-        "<Table of 3 seats with stacks 480, 365, 280: svara between seats 0, 1, 2 for the pot of 75; seat 1 deals next>"
+        "<Table of 3 seats with stacks 480, 365, 280: "
+        "svara between seats 0, 1 and 2 for the pot of 75; seat 1 deals next>"
     )
     table.leave(0)
     assert repr(table) == (
         "<Table of 3 seats (2 taken) with stacks 0, 365, 280: "
-        "svara between seats 1, 2 for the pot of 75; seat 1 deals next>"
+        "svara between seats 1 and 2 for the pot of 75; seat 1 deals next>"
     )
     table.sit_out(1)
     assert repr(table) == (
@@ -416,8 +417,8 @@ def test_a_seed_and_anything_else_that_is_not_a_source_of_cards_is_refused(cards
         ((0, 1, np.int64(0)), SvaraError, "a seat appears twice among the players [0, 1, 0]"),
         ((0, -1), SvaraError, "a seat must be at least 0, not -1"),
         ((0, True), TypeError, "a seat must be a whole number, not True of type bool"),
-        (range(11), SvaraError, "the deck has three cards for 10 players, not for more"),
-        (range(10**12), SvaraError, "the deck has three cards for 10 players, not for more"),
+        (range(11), SvaraError, "a deck serves at most 10 players"),
+        (range(10**12), SvaraError, "a deck serves at most 10 players"),
     ],
     ids=map(str, range(6)),
 )

@@ -45,7 +45,7 @@ def test_the_first_dealer_is_given_and_the_deal_passes_clockwise():
 
 
 @pytest.mark.rule("D19")
-def test_the_deal_skips_players_who_can_not_pay_the_ante():
+def test_the_deal_skips_players_who_cannot_pay_the_ante():
     """D19: they are not in the deal, and it does not pass to them."""
     table = Table(Settings(10), stacks=[500, 10, 9, 500], dealer=0)
     assert table.next_players == (0, 1, 3)
@@ -80,7 +80,7 @@ def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
             Table(Settings(10), stacks=stacks, dealer=1).next_deal()
 
 
-def test_the_next_seat_that_can_pay_deals_if_the_first_dealer_can_not():
+def test_the_next_seat_that_can_pay_deals_if_the_first_dealer_cannot():
     table = Table(Settings(10), stacks=[500, 9, 500], dealer=1)
     assert table.next_dealer == 2
     assert table.next_deal().start.dealer == 2
@@ -109,7 +109,7 @@ def test_a_deal_must_be_over_before_the_next():
 
 
 @pytest.mark.rule("B11", "B12", "B13", "D15", "D17")
-def test_those_who_tied_and_those_who_joined_play_the_svara_for_the_whole_pot():
+def test_players_who_tied_or_joined_play_the_svara_for_the_whole_pot():
     """B11-B13, D15-D17: no ante, totals from 0, the deal passes to the next seat clockwise that is in it."""
     table = Table(Settings(10), stacks=[100, 200, 300, 400], dealer=0)
     deal = play(table.next_deal(tie((0, 2), (1, 3))), "1 look, 1 fold, 2 bet 15, 3 fold, 0 call, 1 decline, 3 join")
@@ -118,7 +118,7 @@ def test_those_who_tied_and_those_who_joined_play_the_svara_for_the_whole_pot():
     start = svara.start
     assert (start.dealer, start.players, start.carried, start.ante) == (2, (3, 0, 2), 105, 0)
     assert (svara.pot, svara.totals, svara.net, table.stacks) == (105, (0,) * 4, (0,) * 4, (75, 190, 275, 355))
-    assert [*map(str, svara.legal.values())] == ["look", "blind to 10 up to 75"]  # no ante is taken from the stack
+    assert [*map(str, svara.legal.values())] == ["look", "blind to 10–75"]  # no ante is taken from the stack
     play(svara, "3 blind 10, 0 look, 0 call, 2 fold, 3 call")  # blind and open betting as in any deal
     assert str(svara.outcome) == "seat 0 takes the pot of 145"
     assert (table.stacks, table.net) == ((200, 190, 275, 335), (100, -10, -25, -65))
@@ -174,7 +174,7 @@ def test_a_svara_in_which_nobody_can_bet_is_shown_at_once():
     assert deal.outcome == Svara((0, 1), 40, 20, (2,))
     play(deal, "2 join")
     svara = table.next_deal(tie((0, 2), (1,), 1))
-    assert [*map(str, svara.events[1:])][-1] == "svara between seats 0, 2 for the pot of 60; seat 1 may join for 30"
+    assert [*map(str, svara.events[1:])][-1] == "svara between seats 0 and 2 for the pot of 60; seat 1 may join for 30"
     assert (svara.phase, svara.turn, table.stacks) == ("join", 1, (0, 485, 0))
 
 
@@ -384,13 +384,13 @@ def test_nothing_touches_the_global_generator():
             TypeError,
             "number must be a whole number, not True of type bool",
         ),
-        ("Table(Settings(10), seats=3, taken=[0, 3])", SvaraError, "taken, a seat, must be 0 to 2, not 3"),
+        ("Table(Settings(10), seats=3, taken=[0, 3])", SvaraError, "taken: a seat must be 0 to 2, not 3"),
         ("Table(Settings(10), seats=3, taken=[1, 1])", SvaraError, "taken: a seat is given twice in [1, 1]"),
         ("Table(Settings(10), seats=3, taken=1)", TypeError, "taken must be a collection of seats, not 1 of type int"),
         (
             "Table(Settings(10), seats=3, taken=[True])",
             TypeError,
-            "taken, a seat, must be a whole number, not True of type bool",
+            "taken: a seat must be a whole number, not True of type bool",
         ),
         (
             "Table(Settings(10), stacks=[50, 0, 7], taken=[0, 1])",

@@ -279,7 +279,7 @@ def test_the_probabilities_add_up():
             assert answer.win - 1e-12 <= answer.equity <= answer.win + answer.tie / 2 + 1e-12
 
 
-def test_hands_that_the_rules_do_not_tell_apart_have_the_same_odds():
+def test_hands_of_one_class_have_the_same_odds():
     for hand in random.Random(1).sample(HANDS, 25):
         for opponents in (1, 4, 9):
             images = {odds([to[card] for card in hand], opponents) for to in SYMMETRIES}
@@ -287,7 +287,7 @@ def test_hands_that_the_rules_do_not_tell_apart_have_the_same_odds():
 
 
 @pytest.mark.parametrize("opponents", [1, 5, 9, [None], [None] * 2])
-def test_the_odds_of_a_hand_do_not_depend_on_how_it_is_written(opponents):
+def test_the_odds_of_a_hand_do_not_depend_on_its_spelling(opponents):
     expected = odds("7♣ K♦ K♥", opponents)
     for order in permutations([Card("7♣"), Card("K♦"), Card("K♥")]):
         numbers = [int(card) for card in order]
@@ -495,7 +495,7 @@ def test_counting_three_opponents_with_dead_cards_and_ranges_agrees_with_inclusi
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("points", "low"), [("9+", 9), ("10+", 10), ("12+", 15), ("8-33", 8)])
-def test_three_opponents_of_a_range_that_leaves_out_little_are_counted_right(points, low):
+def test_three_opponents_with_a_range_that_leaves_out_few_hands_are_counted_right(points, low):
     high = 33 if points == "8-33" else 34
     cards = [card for card in range(32) if card not in map(int, parse_hand(ACES))]
     expected = three_opponents(22, cards, (POINTS >= low) & (POINTS <= high))
@@ -517,7 +517,7 @@ def test_the_table_and_the_counting_on_demand_agree(opponents):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("dead", ["", "7c", "7d Ah", "7c 8c Ks", "Th Jh Qh Kh Ah"])
-def test_the_counting_of_few_and_of_many_opponents_agrees(dead):
+def test_counting_few_opponents_and_counting_many_agree(dead):
     for hand in random.Random(3).sample(HANDS, 12):
         gone = {*map(int, map(Card, dead.split())), *hand}
         cards = 2**32 - 1 - sum(1 << card for card in gone)
@@ -568,7 +568,7 @@ CARDS = Card("7c"), Card("Kh"), Card("Kd")
         {"7c", "Kh", "Kd"},
     ],
 )
-def test_whatever_the_scorer_takes_is_the_hand_of_an_opponent(opponent):
+def test_an_opponent_may_have_a_hand_in_any_form(opponent):
     assert odds(ACES, [opponent]) == Odds((0, 0, 1), 1, True)
 
 
@@ -584,11 +584,11 @@ def test_whatever_the_scorer_takes_is_the_hand_of_an_opponent(opponent):
         iter(["7c Kh Kd", "8c 8d 8h"]),
     ],
 )
-def test_a_collection_has_hands_of_any_spelling_each_once(collection):
+def test_a_collection_may_spell_its_hands_in_any_way_but_lists_each_once(collection):
     assert odds(ACES, [collection]) == Odds((0, 0, 2), 2, True)
 
 
-def test_any_is_what_none_is():
+def test_any_means_the_same_as_none():
     assert odds(ACES, ["any", " any "]) == odds(ACES, 2)
     assert odds(ACES, ["any", "20+"], dead="7c") == odds(ACES, [None, "20+"], dead="7c")
 
@@ -677,7 +677,7 @@ def test_a_counter_refuses_decks_that_do_not_exist_and_counts_that_overflow(deck
 
 
 @pytest.mark.compiled
-def test_sets_of_hands_of_any_families_are_those_of_trying_all():
+def test_sets_of_hands_of_any_families_are_those_found_by_trying_all():
     """Also with three tens of one rank and the joker with two, which the compiled counter alone would count wrong."""
     chosen = random.Random(4)
     for number in range(12):
@@ -714,13 +714,13 @@ def assert_counts(questions):
 
 
 @pytest.mark.compiled
-def test_exact_counts_stay_what_they_were():
+def test_exact_counts_do_not_change():
     assert_counts(islice(frozen(), 5, None, 34))
 
 
 @pytest.mark.compiled
 @pytest.mark.proof
-def test_all_the_frozen_counts_stay_what_they_were():
+def test_no_frozen_count_changes():
     assert_counts(frozen())
 
 
@@ -851,7 +851,7 @@ def test_an_opponent_of_another_type_is_refused(opponents, message):
 
 
 @pytest.mark.parametrize("points", ["12-14", "13", "99", "35+", "7"])
-def test_points_that_hands_never_score_are_refused(points):
+def test_points_that_hands_never_have_are_refused(points):
     message = f"no hand scores {points!r}; hands score 8 to 11 and 15 to 34"
     assert refused(odds, PAIR, [None, points]) == (SvaraError, f"opponent 2, read as a range of points: {message}")
 
@@ -880,7 +880,7 @@ AS_COLLECTION = "opponent 1, read as a collection of hands"
         ([SEVENS], f"{AS_COLLECTION}, hand 1", SEVENS),
     ],
 )
-def test_an_invalid_hand_is_refused_in_the_words_of_the_scorer_and_says_how_it_was_read(opponent, place, hand):
+def test_the_error_for_an_opponent_says_how_it_was_read(opponent, place, hand):
     error, message = refused(parse_hand, hand)
     assert refused(odds, PAIR, [opponent]) == (error, f"{place}: {message}")
 
@@ -919,7 +919,7 @@ def test_no_more_dead_cards_are_taken_than_the_deck_has():
 
 
 @pytest.mark.parametrize("hand", ["7c Kh", "7c Kh Kh", "7c Kh 2d", [0, 1, 32], None, b"7cKhKd"])
-def test_a_hand_is_refused_in_the_words_of_the_scorer(hand):
+def test_an_invalid_hand_is_refused_in_the_words_of_the_scorer(hand):
     for arguments in ((1,), (9,), ([None],), (["20+", None],)):
         assert refused(odds, hand, *arguments) == refused(parse_hand, hand)
     assert refused(odds, hand, dead="8s") == refused(parse_hand, hand)

@@ -102,7 +102,7 @@ def test_the_top_hands_are_the_highest_totals_that_are_at_most_that_share_of_all
         ),
     ],
 )
-def test_a_range_that_no_hand_has_is_refused(text, message):
+def test_a_range_of_points_that_hands_never_have_is_refused(text, message):
     assert refused(range_points, text) == (SvaraError, message)
     if " Kh" not in text:
         assert refused(odds, ACES, [text]) == (SvaraError, f"opponent 1, read as a range of points: {message}")
@@ -210,7 +210,7 @@ def test_equal_weights_are_a_collection_and_a_weight_of_zero_leaves_a_hand_out()
     assert odds(hands, 1) == odds(dict.fromkeys(hands, 7), 1)
 
 
-def test_the_mean_over_a_range_is_that_over_its_hands_weighted_by_the_deals_that_agree():
+def test_the_odds_of_a_range_are_the_mean_over_its_hands_weighted_by_their_deals():
     for opponents in (1, 2, 5, [None, "20+"]):
         each = [odds(hand, opponents) for hand in HANDS if WORTH[hand] in (33, 34)]
         answer = odds("33+", opponents)
@@ -297,7 +297,7 @@ def test_ranges_and_weights_agree_with_dealing_every_deal(hero, opponents):
 @pytest.mark.parametrize("dead", ["", "7c 8d"])
 @pytest.mark.parametrize("others", [2, pytest.param(8, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("hand", [ACES, "8c 9d Th"])
-def test_one_opponent_unlike_the_others_is_the_sum_over_their_hands(hand, others, dead):
+def test_the_odds_with_one_opponent_unlike_the_others_are_the_sum_over_that_opponents_hands(hand, others, dead):
     """Each of their hands, as a known one, against the others; and a range of all hands is no range."""
     others -= others == 8 and bool(dead)
     gone = {*parse_hand(hand), *map(Card, dead.split())}
@@ -382,7 +382,7 @@ def test_three_players_with_weights_are_simulated_right():
         ("QcJc8d:1/2|QdJd8c:0.25|7c 7d 7h", {"QcJc8d": 2, "QdJd8c": 1, "7c7d7h": 4}),
     ],
 )
-def test_a_text_can_list_hands_and_weights(text, meaning):
+def test_a_string_can_list_hands_and_weights(text, meaning):
     assert odds(ACES, [text, "20+"]) == odds(ACES, [meaning, "20+"])
     assert odds(text, 1) == odds(meaning, 1)
 
@@ -449,6 +449,34 @@ def test_the_standard_error_is_exact_arithmetic_divided_once():
     assert Odds((50, 42, 8), 100, False).std_error == pytest.approx(sqrt((0.5 + 0.42 / 4 - 0.71**2) / 100), rel=1e-15)
 
 
+@pytest.mark.parametrize(
+    ("hero", "opponents", "ranges"),
+    [
+        (ACES, ["top 15%"], ("top 15% is 23 to 34 points, 10.67% of all hands",)),
+        (ACES, ["Top 0.01%: 1, 22: 2"], ("Top 0.01% is 34 points, 0.08% of all hands",)),
+        (
+            "22, top 1%",
+            ["top 15%", "top 15%"],
+            ("top 1% is 32 to 34 points, 0.60% of all hands", "top 15% is 23 to 34 points, 10.67% of all hands"),
+        ),
+        ("top 100%", 3, ("top 100% is 8 to 34 points, 100.00% of all hands",)),
+        (ACES, ["20+", "any", ["Qc Jc 8d"]], ()),
+    ],
+)
+def test_odds_say_what_a_share_of_the_hands_became(hero, opponents, ranges):
+    answer = odds(hero, opponents)
+    assert answer.ranges == ranges
+    assert str(answer).splitlines()[1:] == [*ranges]
+    assert eval(repr(answer)) == answer
+    assert ("ranges=" in repr(answer)) == bool(ranges)
+
+
+@pytest.mark.compiled
+def test_simulated_odds_say_so_too():
+    answer = odds(ACES, ["top 15%"], exact=False, trials=1000, rng=1)
+    assert str(answer).endswith(" after 1,000 random deals\ntop 15% is 23 to 34 points, 10.67% of all hands")
+
+
 MAPPING = "opponent 1, read as a mapping of hands to weights"
 
 
@@ -478,7 +506,7 @@ def test_invalid_weights_are_refused(weights, error, message):
 
 
 @pytest.mark.parametrize("weight", ["", "x", "-1", "1/0", "nan", "1e999999999", "1" * 80])
-def test_a_text_whose_weight_is_not_a_number_is_refused(weight):
+def test_a_string_whose_weight_is_not_a_number_is_refused(weight):
     kind, text = refused(odds, ACES, [f"8d9dTd | 8c9cTc:{weight}"])
     assert kind is SvaraError
     words = "opponent 1, read as hands with weights, weight 2 must be a number like 2, 0.5 or 1/2, not "

@@ -9,11 +9,12 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice, product
-from math import comb, prod, sqrt
+from math import prod, sqrt
 
 import numpy as np
 import pytest
 from ctrl_c import ends_early
+from streams import WORD, Stream, rotated
 
 from svara_eval import DECK, Odds, SvaraError, all_hands, odds, parse_hand, score
 from svara_eval._backend import compiled
@@ -70,69 +71,6 @@ def hands_of(points, live):
 
 # The random numbers, in Python ----------------------------------------------------------------------------------------
 
-WORD = 2**64 - 1
-INDEXED = [(a, b, c) for c in range(32) for b in range(c) for a in range(b)]  # the hands by their indices
-
-
-class Stream:
-    """xoshiro256++ and the draws made from it, written from their definitions."""
-
-    def __init__(self, state):
-        self.state = list(state)
-
-    @classmethod
-    def of_block(cls, seed, block):
-        """The stream of a block of deals: SplitMix64 of the seed, and never a state of zeros."""
-        state = [
-            finalized((word + (4 * block + number + 1) * 0x9E3779B97F4A7C15) & WORD) for number, word in enumerate(seed)
-        ]
-        return cls([state[0] | 1, *state[1:]])
-
-    def bits(self):
-        a, b, c, d = self.state
-        found = (rotated((a + d) & WORD, 23) + a) & WORD
-        shifted = b << 17 & WORD
-        c, d = c ^ a, d ^ b
-        self.state = [a ^ d, b ^ c, c ^ shifted, rotated(d, 45)]
-        return found
-
-    def below(self, *bounds):
-        """Numbers below each of the bounds, from one draw of 64 bits that is rejected if some would be likelier."""
-        while True:
-            rest, found = self.bits(), []
-            for bound in bounds:
-                upper, rest = divmod(rest * bound, 2**64)
-                found.append(upper)
-            if rest >= 2**64 % prod(bounds):
-                return found
-
-    def hands(self, deck, left, count):
-        """Take one or two hands from the first places of a deck by their indices, and fill these from their end."""
-        found = []
-        for hand in self.below(*(comb(left - 3 * taken, 3) for taken in range(count))):
-            found.append([deck[place] for place in INDEXED[hand]])
-            for place in reversed(INDEXED[hand]):
-                left -= 1
-                deck[place] = deck[left]
-        return found
-
-    def deal(self, deck, left, count):
-        """Take cards from the first places of a deck, and move them to the end of those."""
-        for number, place in enumerate(self.below(*range(left, left - count, -1))):
-            last = left - 1 - number
-            deck[place], deck[last] = deck[last], deck[place]
-        return deck[left - count : left][::-1]
-
-
-def rotated(word, by):
-    return (word << by | word >> (64 - by)) & WORD
-
-
-def finalized(word):
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
-    word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
-    return word ^ word >> 31
-
 
 def state_that_draws(bits):
     """A state whose first draw is given."""
@@ -166,7 +104,7 @@ def draws_at_the_bound(product):
 
 
 @pytest.mark.parametrize("players", range(1, 11))
-def test_deals_are_those_of_the_definition_and_no_draw_is_rejected_wrongly(players):
+def test_deals_follow_the_definition_and_draws_are_rejected_only_for_a_reason(players):
     """The first draws of a deal include those just inside and just outside the bound of rejection."""
     first = (3 * players - 1) % 8 + 1 if players < 3 else 8
     states = [[random.Random(seed).getrandbits(64) for _ in range(4)] for seed in range(5)]
@@ -281,7 +219,7 @@ def test_a_generator_advances_with_every_simulation(source):
     assert len(set(answers[0])) == 3
 
 
-def test_a_seed_stands_for_a_random_generator():
+def test_a_seed_gives_the_deals_of_a_generator_with_that_seed():
     expected = odds(ACES, 2, exact=False, trials=1000, rng=random.Random(5))
     for seed in (5, np.int8(5), np.uint64(5)):
         assert odds(ACES, 2, exact=False, trials=1000, rng=seed) == expected
@@ -467,7 +405,7 @@ def test_the_hands_of_one_opponent_are_equally_likely():
     assert max(seen.values()) <= 4
 
 
-def test_hands_of_a_collection_that_clash_less_are_likelier():
+def test_hands_of_a_collection_that_clash_less_often_are_more_likely():
     """One of the first opponent's two hands shares cards with two of the other's four, so it is half as likely."""
     first, second = ["7d 7h 8c", "Qd Qh 8s"], ["7d Kc Kh", "7h Kc Kh", "Ac Ad Jh", "Ac Ad Js"]
     left = odds("8d 8h 10s", [first, second, "9c 9d 9h"], exact=True)

@@ -19,6 +19,7 @@ COMPILED = [
     "_cli._lines",
     "_odds._counting",
     "_odds._simulation",
+    "envs._play",
 ]
 
 

@@ -54,6 +54,16 @@ WORK = {
         counts = simulation.simulate(20, bytes(range(3, 32)), 3, [], False, [1, 2, 3, 4], 0, 1000, 1, bytearray(1))
         assert sum(counts) == 1000 and counts == EXPECTED
     """,
+    "envs._play": """
+        sizes = 4 * 53, 17, 6, 1, 1, 1, 4, 16
+        arrays = [bytearray(100 * size) for size in sizes]
+        rows = load("envs._play").Rows(100, (1, 1, 1, 20, 2), (None, None), False, False, [1, 2, 3, 4], arrays)
+        for choice in (0, 1):  # look, fold
+            choices = choice.to_bytes(8, sys.byteorder) * 100
+            assert rows.check(choices) == (-1, False)
+            rows.step(choices, 0, 100)
+        assert bytes(arrays[3]) == bytes([1]) * 100
+    """,
 }
 
 PRELUDE = """

@@ -9,6 +9,7 @@ from zipfile import ZipFile, ZipInfo
 import pytest
 
 import check_package
+from check_package import LARGEST
 
 STUB = "svara_eval/_fast.pyi"
 COMPILED = "svara_eval/_fast.cpython-311-x86_64-linux-gnu.so"
@@ -32,7 +33,7 @@ def wheel(folder, tag, files, date=check_package.START):
         ("py3-none-any", {STUB: "", COMPILED: ""}, ["the compiled modules are svara_eval/_fast"]),
         ("py3-none-any", {"svara_eval/_fast.pyx": ""}, ["svara_eval/_fast.pyx does not belong here"]),
         ("py3-none-any", {"tests/conftest.py": ""}, ["tests/conftest.py does not belong here"]),
-        ("py3-none-any", {"svara_eval/big.bin": "0" * 500_000}, ["more than 500000 bytes"]),
+        ("py3-none-any", {"svara_eval/big.bin": "0" * LARGEST}, [f"more than {LARGEST} bytes"]),
     ],
 )
 def test_a_wheel_holds_the_package_and_all_compiled_modules_or_none(tmp_path, tag, files, problems):

@@ -7,6 +7,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from sysconfig import get_config_var
 
 import numpy as np
 import pytest
@@ -50,6 +51,15 @@ def test_eight_threads_in_every_compiled_entry_point_find_what_one_finds():
         return [name for name in names if outcome(name) != expected[name]]
 
     assert together(work) == [[]] * THREADS
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not get_config_var("Py_GIL_DISABLED"), reason="this Python always has the GIL")
+def test_no_compiled_module_switches_the_gil_on():
+    import entry_points  # which imports them all
+
+    assert entry_points.CALLS
+    assert not sys._is_gil_enabled()
 
 
 # Each changes part of an array in place, from another thread than those that score it.

@@ -20,7 +20,7 @@ class Number:
 
 
 @pytest.mark.parametrize("value", [5, np.int8(5), np.uint64(5), np.array(5), Number()])
-def test_anything_with_index_becomes_an_exact_int(value):
+def test_any_whole_number_becomes_an_exact_int(value):
     assert (whole(value, "trials"), type(whole(value, "trials"))) == (5, int)
 
 

@@ -167,3 +167,11 @@ def test_the_compiled_scorer_loads_in_isolated_subinterpreters():
 )
 def test_importing_the_compiled_scorer_leaves_the_gil_off():
     assert python("import svara_eval, sys; print(sys._is_gil_enabled())", "-W", "error").stdout == "False\n"
+
+
+@pytest.mark.parametrize("name", ["envs", "game", "solver"])
+def test_a_package_is_listed_and_loaded_when_it_is_touched(name):
+    code = (
+        f"import sys, svara_eval as s; print({name!r} in dir(s), 'svara_eval.{name}' in sys.modules, s.{name}.__name__)"
+    )
+    assert python(code).stdout == f"True False svara_eval.{name}\n"

@@ -153,7 +153,7 @@ PRINTED_JOKER = "is not in the deck; the joker of Svara is the 7♣"
         ("7c 8c \ud800", 6, f"'\\ud800' (U+D800) {NOT_A_RANK}"),
     ],
 )
-def test_a_refused_text_says_where_and_why(score, text, position, reason):
+def test_the_error_for_a_string_says_where_and_why(score, text, position, reason):
     message = f"position {position} of {text!r}: {reason}"
     assert error_of(score, text) == error_of(parse_hand, text) == (CardError, message)
 
@@ -175,7 +175,7 @@ def test_the_playing_cards_of_unicode_outside_the_deck_are_refused(score, suit):
 
 
 @pytest.mark.parametrize("hand", [(0, 1, DECK[5]), (DECK[5], 0, 1), (0, DECK[5], 1), (0, DECK[1], DECK[5])])
-def test_the_cards_of_a_hand_are_cards_whatever_stands_beside_them(hand):
+def test_the_cards_of_a_hand_are_cards_even_beside_numbers(hand):
     assert [type(card) for card in parse_hand(hand)] == [Card] * 3
 
 
@@ -226,11 +226,11 @@ MUST_BE_A_HAND = "a hand must be a string or an iterable of three cards"
         ({0: "7c"}, TypeError, f"{MUST_BE_A_HAND}, not a mapping ({{0: '7c'}}); pass its values"),
     ],
 )
-def test_a_refused_hand_says_what_is_wrong_with_it(score, hand, error, message):
+def test_the_error_for_a_hand_says_what_is_wrong(score, hand, error, message):
     assert error_of(score, hand) == error_of(parse_hand, hand) == (error, message)
 
 
-def test_a_number_too_long_to_write_a_memoryview_and_an_object_are_not_hands_either(score):
+def test_a_number_too_long_to_write_a_memoryview_and_an_object_are_not_hands(score):
     assert error_of(score, 10**5000) == (TypeError, f"{MUST_BE_A_HAND}, not a number of 16610 bits of type int")
     assert error_of(score, memoryview(b"\0\1\2"))[1].startswith(f"{MUST_BE_A_HAND}, not bytes (<memory at 0x")
     assert error_of(score, object())[1].startswith(f"{MUST_BE_A_HAND}, not <object object at 0x")
@@ -288,7 +288,7 @@ def test_any_other_type_is_a_type_error(score, thing):
             assert error_of(score, form(hand)) == (TypeError, f"card {place + 1}: {message}")
 
 
-def test_a_long_text_is_refused_at_once_and_shown_around_the_position(score):
+def test_a_long_string_is_refused_at_once_and_shown_around_the_position(score):
     message = f"a hand is three cards, not four or more ('{'7c' * 40}'...)"
     assert error_of(score, "7c" * 10**6) == (HandSizeError, message)
     message = f"position 204 of ...'{' ' * 40}x': 'x' (U+0078) {NOT_A_RANK}"
@@ -441,7 +441,7 @@ def test_the_joker_is_falsy_like_any_zero_and_a_card_in_json_is_its_number():
         ("%", "2600.000000%"),
     ],
 )
-def test_numeric_format_codes_format_the_number_and_all_others_the_text(spec, written):
+def test_numeric_format_codes_format_the_number_and_all_others_the_string(spec, written):
     assert format(Card("Kh"), spec) == written
 
 

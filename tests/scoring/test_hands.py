@@ -62,7 +62,7 @@ def test_the_337_classes_are_those_of_the_144_renamings():
     assert set(hands.classes()) == set(range(337))
 
 
-def test_the_class_of_a_hand_is_that_of_its_index_whatever_the_order_of_its_cards():
+def test_the_class_of_a_hand_does_not_depend_on_the_order_of_its_cards():
     classes = hands.classes()
     for number, hand in enumerate(all_hands()):
         assert hands.class_of(hand[::-1]) == classes[number]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ from string import Formatter
 import pytest
 from shell import svara_eval
 
-from svara_eval import KINDS, SvaraError, explain
+from svara_eval import KINDS, SvaraError, explain, readings
 from svara_eval._cli.spoken import Spoken
 from svara_eval._language import LANGUAGES, bg, en, words_in
 from svara_eval.game import Action, Option, RandomPlayer, Settings, Started, Svara, Table
@@ -40,9 +41,9 @@ def fields(sentence):
 
 
 def test_a_sentence_takes_the_same_values_in_every_language():
-    assert {key: fields(sentence) for key, sentence in bg.SENTENCES.items()} == {
-        key: fields(sentence) for key, sentence in en.SENTENCES.items()
-    }
+    for language in LANGUAGES:
+        for key, sentence in words_in(language).SENTENCES.items():
+            assert fields(sentence) == fields(en.SENTENCES[key]), key
 
 
 def test_bulgarian_sentences_have_no_english_word():
@@ -53,15 +54,16 @@ def test_bulgarian_sentences_have_no_english_word():
 
 
 def test_a_rule_names_the_same_cards_and_totals_in_every_language():
-    for number, rule in en.RULES.items():
-        cards = r"(?:10|[789JQKA])[♣♦♥♠]"
-        assert re.findall(cards, bg.RULES[number]) == re.findall(cards, rule), number
+    cards = r"(?:10|[789JQKA])[♣♦♥♠]"
+    for language in LANGUAGES:
+        for number, rule in words_in(language).RULES.items():
+            assert re.findall(cards, rule) == re.findall(cards, en.RULES[number]), number
 
 
-def test_a_language_that_is_not_there_is_refused():
-    with pytest.raises(SvaraError, match=r"^language must be 'en' or 'bg', not 'fr'$"):
+def test_an_unknown_language_is_refused():
+    with pytest.raises(SvaraError, match=r"^language must be 'en' or .*, not 'fr'$"):
         explain("7c Kh Kd").text("fr")
-    with pytest.raises(SvaraError, match=r"^language must be 'en' or 'bg', not \[\]$"):
+    with pytest.raises(SvaraError, match=r"^language must be 'en' or .*, not \[\]$"):
         explain("7c Kh Kd").text([])
 
 
@@ -124,11 +126,11 @@ def test_the_english_table_says_what_str_says_of_every_event_and_option(limit):
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Started(Settings(ante=10), 3, (0, 1, 2)), "играч 2 раздава на играчи 0, 1, 2; всеки плаща анте 10"),
-        (Started(Settings(ante=10), 3, (2, 1), None, 30), "играч 1 раздава на играчи 2, 1: свара за пота от 30"),
-        (Svara((0, 2), 60, 30, ()), "свара между играчи 0, 2 за пота от 60"),
-        (Svara((0, 2), 60, 30, (1,)), "свара между играчи 0, 2 за пота от 60; играч 1 може да влезе за 30"),
-        (Svara((0, 2), 60, 30, (1, 3)), "свара между играчи 0, 2 за пота от 60; играчи 1, 3 могат да влязат за 30"),
+        (Started(Settings(ante=10), 3, (0, 1, 2)), "играч 2 раздава на играчи 0, 1 и 2; всеки плаща анте 10"),
+        (Started(Settings(ante=10), 3, (2, 1), None, 30), "играч 1 раздава на играчи 2 и 1: свара за пота от 30"),
+        (Svara((0, 2), 60, 30, ()), "свара между играчи 0 и 2 за пота от 60"),
+        (Svara((0, 2), 60, 30, (1,)), "свара между играчи 0 и 2 за пота от 60; играч 1 може да влезе за 30"),
+        (Svara((0, 2), 60, 30, (1, 3)), "свара между играчи 0 и 2 за пота от 60; играчи 1 и 3 могат да влязат за 30"),
     ],
 )
 def test_an_event_is_said_in_bulgarian_with_one_player_or_several(event, said):
@@ -198,7 +200,7 @@ def test_actions_are_understood_in_bulgarian_and_in_english(phase, typed, action
         ("join", "влизам за 20", "влизам за 20 не може; може: влизам за 25"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_bulgarian(phase, typed, answer):
+def test_an_impossible_action_is_refused_in_bulgarian(phase, typed, answer):
     legal = {option.kind: option for option in LEGAL[phase]}
     with pytest.raises(SvaraError) as caught:
         Spoken("bg").action(typed, legal)
@@ -212,20 +214,35 @@ def test_what_cannot_be_done_is_refused_in_bulgarian(phase, typed, answer):
 def test_the_language_may_stand_before_the_command_or_after_it(before):
     command, language = ["explain", "7♣ 7♦ A♠"], ["--language", "bg"]
     run = svara_eval(*(language + command if before else command + language))
-    assert run.stdout.splitlines()[0] == "7♣ 7♦ A♠\tcounts\t23\t7♣ 7♦\ttwo_sevens\tS9, D2\t23 точки: две седмици, 7♣ 7♦"
+    assert (
+        run.stdout.splitlines()[0] == "7♣ 7♦ A♠\tброи се\t23\t7♣ 7♦\tдве седмици\tS9, D2\t23 точки: две седмици, 7♣ 7♦"
+    )
 
 
 def test_compare_explains_each_hand_in_bulgarian():
     run = svara_eval("compare", "7♣ K♥ K♦", "A♠ A♦ 10♣", "--language", "bg")
     assert run.stdout == (
-        "1\t7♣ K♥ K♦\t31\twins\t31 точки: чечак с чифт, 7♣ K♦ K♥ (11 + 10 + 10)\n"
-        "2\tA♠ A♦ 10♣\t22\tloses\t22 точки: аса, A♦ A♠ (11 + 11)\n"
+        "1\t7♣ K♥ K♦\t31\tпечели\t31 точки: чечак с чифт, 7♣ K♦ K♥ (11 + 10 + 10)\n"
+        "2\tA♠ A♦ 10♣\t22\tгуби\t22 точки: аса, A♦ A♠ (11 + 11)\n"
     )
 
 
-def test_json_is_the_same_in_every_language():
-    for command in (["explain", "7♣ K♥ K♦"], ["compare", "7♣ K♥ K♦", "A♠ A♦ 10♣"]):
-        assert svara_eval(*command, "--json", "--language", "bg").stdout == svara_eval(*command, "--json").stdout
+def test_json_has_its_sentences_in_the_language_asked_for():
+    found = [
+        json.loads(line)
+        for line in svara_eval("explain", "7♣ K♥ K♦", "--json", "--language", "bg").stdout.split("\n")[:-1]
+    ]
+    assert [each["text"] for each in found] == [reading.text("bg") for reading in readings("7♣ K♥ K♦")]
+    assert found[0]["kind"] == "joker_pair"
+    compared = json.loads(svara_eval("compare", "7♣ K♥ K♦", "A♠ A♦ 10♣", "--json", "--language", "bg").stdout)
+    assert [each["text"] for each in compared["readings"]] == [explain(hand).text("bg") for hand in compared["hands"]]
+
+
+@pytest.mark.parametrize("command", [["score", "7cKhKd"], ["odds", "7cKhKd"], ["table"]])
+def test_a_language_is_refused_where_nothing_is_said(command):
+    run = svara_eval("--language", "bg", *command)
+    assert run.returncode == 2
+    assert run.stderr.endswith(f"--language is for explain, compare and play; {command[0]} has no sentences\n")
 
 
 def on_a_terminal(monkeypatch, capsys, *arguments):
@@ -259,7 +276,7 @@ WHOLE_GAME = """\
 Вие сте играч 0. На масата има 4 места. Всеки има 500 чипа.
 HELP
 
-играч 3 раздава на играчи 0, 1, 2, 3; всеки плаща анте 10
+играч 3 раздава на играчи 0, 1, 2 и 3; всеки плаща анте 10
 пот: 40 | вие: 490 | играч 1: 490 | играч 2: 490 | играч 3: 490
 Вие сте на ход: гледам картите или на тъмно 10–490.
 > ? съвет
@@ -293,7 +310,7 @@ HELP
 играч 1 показва 10♠ 8♠ Q♦: 18 точки
 играч 2 показва A♥ 10♥ 9♣: 21 точки
 играч 3 показва 9♦ 7♣ K♥: 21 точки
-свара между играчи 2, 3 за пота от 200; играчи 0, 1 могат да влязат за 100
+свара между играчи 2 и 3 за пота от 200; играчи 0 и 1 могат да влязат за 100
 пот: 200 | вие: 450 | играч 1: 450 | играч 2: 450 | играч 3: 450
 Вие сте на ход: влизам за 100 или не влизам.
 > влизам
@@ -301,7 +318,7 @@ HELP
 играч 1 влиза за 100
 пот: 400 | вие: 350 | играч 1: 350 | играч 2: 450 | играч 3: 450
 
-играч 0 раздава на играчи 1, 2, 3, 0: свара за пота от 400
+играч 0 раздава на играчи 1, 2, 3 и 0: свара за пота от 400
 играч 1 гледа картите си
 играч 1 залага 10
 играч 2 плаща до 10

@@ -58,7 +58,7 @@ class Unshowable:
     ],
     ids=itertools.count(),
 )
-def test_a_message_shortens_a_value(value, text):
+def test_a_message_shortens_a_long_value(value, text):
     assert shown(value)[: len(text)] == text
     assert len(shown(value)) <= 420
 
@@ -87,16 +87,16 @@ def test_a_message_shows_an_object_up_to_400_characters():
         (199, 159, "...", ""),
     ],
 )
-def test_a_message_shows_80_characters_of_a_long_text_from_40_before_the_position(at, start, before, after):
+def test_a_message_shows_80_characters_of_a_long_string_starting_40_before_the_position(at, start, before, after):
     text = "".join(chr(0x4E00 + number) for number in range(200))
     assert shown(text, at) == f"{before}{text[start : start + 80]!r}{after}"
 
 
-def test_a_message_shows_a_text_of_80_characters_whole_whatever_the_position():
+def test_a_message_shows_a_string_of_80_characters_whole_at_any_position():
     assert shown("x" * 80, 79) == repr("x" * 80)
 
 
-def test_a_place_is_put_before_the_message_and_other_errors_pass():
+def test_a_place_comes_before_the_message_and_other_errors_pass():
     with pytest.raises(CardError, match=r"^row 3: card 2: bad$"), located("row 3"), located("card 2"):
         raise CardError("bad")
     with pytest.raises(TypeError, match=r"^row 3: bad$"), located("row 3"):
@@ -107,7 +107,7 @@ def test_a_place_is_put_before_the_message_and_other_errors_pass():
         pass
 
 
-def test_a_type_error_of_another_library_is_located_too():
+def test_a_type_error_from_another_library_gets_the_place_too():
     class OtherError(TypeError):
         def __init__(self, *, reason):
             super().__init__(reason)
@@ -117,7 +117,7 @@ def test_a_type_error_of_another_library_is_located_too():
     assert type(caught.value) is TypeError
 
 
-def test_a_located_error_does_not_chain_the_one_it_replaces():
+def test_an_error_with_a_place_does_not_chain_the_error_it_replaces():
     with pytest.raises(CardError) as caught, located("row 3"):
         raise CardError("bad")
     assert caught.value.__cause__ is None

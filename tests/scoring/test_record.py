@@ -6,10 +6,11 @@ import copy
 import itertools
 import pickle
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
-from svara_eval import Card, Explanation, Showdown
+from svara_eval import Card, Explanation, Odds, Showdown, explain, odds, readings, showdown
 from svara_eval._record import FrozenMap, Record, final
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
@@ -176,3 +177,81 @@ def test_a_frozen_map_cannot_be_changed_or_subclassed():
     with pytest.raises(TypeError, match=r"^FrozenMap cannot be subclassed$"):
         type("Sub", (FrozenMap,), {})
     assert MAP == {"a": 1, "b": (2, 3)}
+
+
+# Values in IPython and notebooks --------------------------------------------------------------------------------------
+
+
+class Printer:
+    """What IPython passes to a value that it shows."""
+
+    def __init__(self):
+        self.shown = ""
+
+    def text(self, shown):
+        self.shown += shown
+
+
+def shown_by_ipython(value):
+    printer = Printer()
+    value._repr_pretty_(printer, False)
+    return printer.shown
+
+
+def test_ipython_shows_the_sentence_of_a_value():
+    assert shown_by_ipython(explain("Q♣ Q♥ 9♦")) == "10 points: the high card, Q♥"
+    assert shown_by_ipython(odds("7♣ K♥ K♦")) == "wins 99.37%, ties 0.49%, loses 0.14%; equity 0.9962, exact"
+    assert shown_by_ipython(showdown(["7c Kh Kd", "As Ad 10c"])) == "hand 0 wins with 31 points"
+    assert shown_by_ipython(Point(1, 2)) == "Point(x=1, y=2)"
+
+
+def test_the_readings_of_a_hand_have_columns():
+    first = readings("Q♣ Q♥ 9♦")[0]._asdict()
+    assert first == {"points": 10, "kind": "high_card", "cards": (Card("Q♥"),), "rules": ("S2", "D5")}
+    assert list(first) == list(Explanation.__match_args__)
+
+
+@pytest.mark.parametrize(
+    ("value", "title", "texts"),
+    [
+        (Card("10♥"), "10♥", ["10"]),
+        (
+            explain("7♣ K♥ K♦"),
+            "31 points: the joker with a pair, 7♣ K♦ K♥ (11 + 10 + 10)",
+            ["7", "11", "K", "10", "+", "K", "10", "+", "31", "points", "=", "31"],
+        ),
+        (explain("7♣ 7♦ A♠"), "23 points: two sevens, 7♣ 7♦", ["7", "7", "23", "points"]),
+        (explain("Q♣ Q♥ 9♦"), "10 points: the high card, Q♥", ["Q", "10", "points"]),
+        (
+            odds("7♣ K♥ K♦"),
+            "wins 99.37%, ties 0.49%, loses 0.14%; equity 0.9962, exact",
+            ["wins 99.37%", "ties 0.49%", "loses 0.14%", "equity 0.9962, exact"],
+        ),
+    ],
+    ids=str,
+)
+def test_a_value_draws_itself_in_a_notebook(value, title, texts):
+    picture = ElementTree.fromstring(value._repr_svg_())
+    svg = "{http://www.w3.org/2000/svg}"
+    assert picture.findtext(f"{svg}title") == title
+    assert [text.text for text in picture.iter(f"{svg}text")] == texts
+    assert float(picture.attrib["width"]) < 450
+
+
+def test_the_bar_of_odds_has_the_shares_of_wins_ties_and_losses():
+    answer = Odds((50, 30, 12, 8), 100, True)
+    bars = [
+        rect
+        for rect in ElementTree.fromstring(answer._repr_svg_()).iter()
+        if "x" in rect.attrib and "height" in rect.attrib
+    ]
+    widths = [float(bar.attrib["width"]) for bar in bars]
+    assert [width / sum(widths) for width in widths] == pytest.approx([0.5, 0.42, 0.08], abs=1e-3)
+
+
+def test_a_showdown_in_a_notebook_shows_the_points_of_all_and_no_markup_of_names():
+    html = showdown({"<b>Ana": "Qc Jc 8d", "Bo": "7c Kh Kd"})._repr_html_()
+    table = ElementTree.fromstring(html)
+    assert [cell.text for cell in table.iter("td")] == ["20", "31"]
+    tied = ElementTree.fromstring(showdown({"<b>Ana": "Qc Jc 8d", "B & C": "10h Kh 8c"})._repr_html_())
+    assert tied.findtext("caption") == "a svara between <b>Ana and B & C with 20 points: nobody takes the pot"

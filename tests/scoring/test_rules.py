@@ -58,7 +58,7 @@ DISTRIBUTION = {
         ),
     ],
 )
-def test_each_rule_scores_as_it_says(score, rule, hand, points, kind, cards, rules):
+def test_each_rule_scores_its_own_example(score, rule, hand, points, kind, cards, rules):
     assert score(hand) == points, rule
     best = explain(hand)
     assert (best.points, best.kind, joined(best.cards), joined(best.rules)) == (points, kind, cards, rules), rule
@@ -94,7 +94,7 @@ def test_the_golden_data_are_all_hands_in_index_order(golden):
     assert [line.hand for line in golden] == [format_hand(hand) for hand in all_hands()]
 
 
-def test_each_of_the_24_totals_is_as_frequent_as_the_rules_page_says(golden):
+def test_each_of_the_24_scores_is_as_frequent_as_the_rules_page_says(golden):
     assert Counter(line.points for line in golden) == DISTRIBUTION
     assert distribution() == DISTRIBUTION
     assert list(distribution()) == sorted(DISTRIBUTION)
@@ -143,7 +143,7 @@ def test_readings_come_best_first_and_the_first_explains_the_hand():
         assert found[0] == explain(hand)
 
 
-def test_best_readings_only_ever_tie_within_one_kind():
+def test_best_readings_tie_only_within_one_kind():
     for hand in all_hands():
         best, *others = readings(hand)
         assert all(other.kind == best.kind for other in others if other.points == best.points)
@@ -156,7 +156,7 @@ def test_every_card_but_the_joker_is_a_high_card():
         assert alone == set(hand) - {Card("7♣")}
 
 
-def test_the_best_reading_has_the_rules_of_the_hand_and_each_other_those_of_its_kind():
+def test_the_best_reading_has_the_rules_of_the_hand_and_the_others_have_the_rules_of_their_kind():
     assert [(reading.kind, joined(reading.rules)) for reading in readings("7♣ 7♥ K♥")] == [
         ("joker_suited", "S6 S4 D6"),
         ("two_sevens", "S9"),
@@ -192,7 +192,7 @@ def test_the_best_reading_has_the_rules_of_the_hand_and_each_other_those_of_its_
         ("7♣ 7♥ 7♠", "S7"),
     ],
 )
-def test_rules_that_limit_a_hand_are_named_only_if_they_apply(hand, rules):
+def test_a_rule_that_limits_a_hand_is_named_only_if_it_applies(hand, rules):
     assert joined(explain(hand).rules) == rules
 
 

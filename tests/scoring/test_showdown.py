@@ -32,7 +32,7 @@ def test_equal_points_below_the_best_are_not_a_svara():
 
 
 @pytest.mark.rule("D7")
-def test_no_suit_or_card_order_breaks_a_tie():
+def test_suits_and_card_order_never_break_a_tie():
     assert showdown(["As 8d 9c", "Ac Kd 9h"]).winners == (0, 1)
 
 
@@ -85,8 +85,8 @@ NEEDS = "a showdown needs a sequence or a mapping of hands"
         (["7c Kh Kd"], HandSizeError, "a showdown needs at least two hands, not 1"),
         ([], HandSizeError, "a showdown needs at least two hands, not 0"),
         ({}, HandSizeError, "a showdown needs at least two hands, not 0"),
-        ("7c Kh Kd", TypeError, f"{NEEDS}, not the single string '7c Kh Kd'"),
-        (b"7c Kh Kd", TypeError, f"{NEEDS}, not the single string b'7c Kh Kd'"),
+        ("7c Kh Kd", TypeError, f"{NEEDS}, not '7c Kh Kd' of type str"),
+        (b"7c Kh Kd", TypeError, f"{NEEDS}, not b'7c Kh Kd' of type bytes"),
         (7, TypeError, f"{NEEDS}, not 7 of type int"),
         (None, TypeError, f"{NEEDS}, not None of type NoneType"),
         ({"7cKhKd"}, TypeError, f"{NEEDS}, not a set, which has no order ({{'7cKhKd'}})"),
@@ -123,3 +123,22 @@ def test_deep_lists_are_refused_at_once():
     with pytest.raises(TypeError, match=r"^hand 0: card 1: a card must be "):
         showdown([[doubled, 1, 2], "7c8c9c"])
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("hands", "sentence"),
+    [
+        (["As Ad 10c", "7c Kh Kd"], "hand 1 wins with 31 points"),
+        ({"Ana": "Qc Jc 8d", "Bo": "7s 8s 9s"}, "Bo wins with 24 points"),
+        (
+            ["Qc Jc 8d", "9s 9h 8s", "10h Kh 8c"],
+            "a svara between hand 0 and hand 2 with 20 points: nobody takes the pot",
+        ),
+        (
+            {"Ana": "Qc Jc 8d", "Bo": "10h Kh 8c", "Vera": "Qd Jd 8h"},
+            "a svara between Ana, Bo and Vera with 20 points: nobody takes the pot",
+        ),
+    ],
+)
+def test_a_showdown_prints_as_a_sentence(hands, sentence):
+    assert str(showdown(hands)) == sentence

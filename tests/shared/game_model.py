@@ -87,17 +87,17 @@ def level(done):
 
 
 def has_paid(done):
-    """Whether somebody has paid in the open betting."""
+    """Whether someone has paid in the open betting."""
     return any(kind in OPEN for _, kind, _ in done)
 
 
 def asked(facts, done):
-    """What is asked in the open betting (B6): the level once somebody has paid, until then twice the last blind."""
+    """What is asked in the open betting (B6): the level once someone has paid, until then twice the last blind."""
     return min(level(done) if has_paid(done) else 2 * level(done), most(facts, done))
 
 
 def behind(facts, done):
-    """The players left who are still to act: once somebody has paid, not those who are at the level already."""
+    """The players left who are still to act: once someone has paid, not those who are at the level already."""
     remain, has_put, due = left(facts, done), totals(done), level(done)
     return [seat for seat in remain if has_put.get(seat, 0) < due] if has_paid(done) else remain
 
@@ -108,7 +108,7 @@ def is_bet_out(facts, done):
 
 
 def blind_moves(facts, done):
-    """The moves before anybody looks: B2, B3, D10, D11. A blind is never cut down (D19)."""
+    """The moves before anyone looks: B2, B3, D10, D11. A blind is never cut down (D19)."""
     last, bound = level(done), most(facts, done)
     low, high = (2 * last, min(facts.blind_multiple * last, bound)) if last else (facts.min_bet, bound)
     return {"look": None} | ({"blind": (low, high)} if low <= high else {})
@@ -161,7 +161,7 @@ def svara(facts, done):
 
 
 def end(facts, done):
-    """How the deal ended, or None during the betting. After a tie it is a svara, before anybody has joined."""
+    """How the deal ended, or None during the betting. After a tie it is a svara, before anyone has joined."""
     if not is_bet_out(facts, done):
         return None
     tied = best(facts, done)

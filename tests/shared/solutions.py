@@ -9,5 +9,7 @@ from svara_eval.solver import Solution, solve
 
 
 @cache
-def solved(limit: int, sizes: object = ("min", "pot", "max"), svara: str = "solved", **settings: int) -> Solution:
-    return solve(Settings(ante=1, limit=limit, **settings), sizes, svara=svara)
+def solved(
+    limit: int, sizes: object = ("min", "pot", "max"), svara: str = "solved", tolerance: float = 0.001, **settings: int
+) -> Solution:
+    return solve(Settings(ante=1, limit=limit, **settings), sizes, svara=svara, tolerance=tolerance)

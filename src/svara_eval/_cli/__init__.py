@@ -1,4 +1,4 @@
-"""The command line ``svara-eval``: a file for each command, and the readers of files of hands."""
+"""The command ``svara-eval``: a module for each of its commands, and the readers of files of hands."""
 
 from svara_eval._cli.entry import main
 

@@ -154,7 +154,7 @@ class _Table:
         return self.line + len(self._read)
 
     def with_cells(self, *cells: str, missing: int = 0) -> bytes:
-        """The latest row with more cells, after empty ones in place of those that are missing."""
+        """Return the latest row with more cells, after empty cells for any that are missing."""
         text = "".join(self._read)
         row = text.rstrip("\r\n")
         before, self._before = self._before, ""
@@ -163,7 +163,7 @@ class _Table:
 
 
 def _delimiter(line: str) -> str:
-    """The first of tab, semicolon and comma that a line contains outside quotes.
+    """Return the first of tab, semicolon and comma that a line contains outside quotes.
 
     >>> _delimiter('"who, when";hand'), _delimiter("who,hand")
     (';', ',')
@@ -173,7 +173,7 @@ def _delimiter(line: str) -> str:
 
 
 def columns_wanted(columns: str) -> list[str] | list[int]:
-    """The one or three columns given: all numbers, or all names.
+    """Return the one or three columns given: all numbers, or all names.
 
     >>> columns_wanted("hand"), columns_wanted("2,3,4"), columns_wanted('"last, first"'), columns_wanted('"1"')
     (['hand'], [2, 3, 4], ['last, first'], ['1'])
@@ -210,7 +210,7 @@ def _check_new(new: str, names: list[str], *, json: bool, reasons: bool) -> None
 
 
 def _place(column: str, names: list[str]) -> int:
-    """The position of a column that has a name."""
+    """Return the position of the column with a name."""
     number = names.count(column)
     if number > 1:
         first = names.index(column) + 1
@@ -224,13 +224,13 @@ def _place(column: str, names: list[str]) -> int:
 
 
 def _delimiter_hint(cells: list[str]) -> str:
-    """What to add to the error of a row that looks as if another character separated its cells."""
+    """Return what to add to the error of a row whose cells another character may separate."""
     mark = next((mark for mark in "|\t;" if len(cells) == 1 and mark in cells[0]), None)
     return f"; if {shown(mark)} separates the columns, use --delimiter {mark!r}" if mark else ""
 
 
 def _names_hint(cells: list[str]) -> str:
-    """What to add to the error of a first row that looks like names.
+    """Return what to add to the error of a first row that looks like names.
 
     >>> _names_hint(["card 1", "card 2", "card 3"]), _names_hint(["7c Kh"])
     ('; if the first row contains names, use --column "card 1,card 2,card 3" or add --header', '')
@@ -244,6 +244,6 @@ def _names_hint(cells: list[str]) -> str:
 
 
 def _quoted(name: str, delimiter: str) -> str:
-    """A name as a cell, in quotes where it needs them."""
+    """Return a cell, in quotes if it needs them."""
     quoted = '"' + name.replace('"', '""') + '"'
     return quoted if set(name) & {delimiter, '"', "\r", "\n"} else name

@@ -35,7 +35,7 @@ def hands_given(hands: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def whole_number(text: str) -> int:
-    """The value of an option that is a whole number."""
+    """Read the value of an option that is a whole number."""
     try:
         if len(text) <= 100:
             return int(text)
@@ -45,7 +45,7 @@ def whole_number(text: str) -> int:
 
 
 def numbers_of_opponents(text: str) -> range | Literal["points"]:
-    """The value of an option that is a range of numbers of opponents, or the word for each number of points.
+    """Read a range of numbers of opponents, or the word "points".
 
     >>> numbers_of_opponents("1-9"), numbers_of_opponents("points")
     (range(1, 10), 'points')
@@ -59,7 +59,7 @@ def numbers_of_opponents(text: str) -> range | Literal["points"]:
 
 
 def one_character(text: str) -> str:
-    """The value of an option that is a character. The word "tab" stands for one that is hard to type.
+    """Read the value of an option that is a character. The word "tab" stands for a tab.
 
     >>> one_character(";"), one_character("tab")
     (';', '\\t')

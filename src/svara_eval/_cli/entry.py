@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import BackendError, SvaraError
 from svara_eval._cli.output import say
-from svara_eval._cli.parser import parser
+from svara_eval._cli.parser import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``svara-eval``.
 
     Args:
-        arguments: The command and its options; those of the process unless given.
+        arguments: The command and its options; by default the arguments of the process.
 
     Returns:
         The exit status: 0, 2 after an error, 130 after Ctrl-C, 141 when the reader of the output has closed it.
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("standard output is closed")
         return 2
     try:
-        options = parser().parse_args(arguments)
+        options = parsed(arguments)
         import_module(f"svara_eval._cli.{options.command}").run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has had enough, like head; the flush at exit must not fail again
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _suits_in_letters(error: UnicodeError) -> tuple[str, int]:
-    """Write a suit that a terminal cannot show as its letter, a dash or a quote as ASCII has it, others as escapes."""
+    """Write what a terminal cannot show: a suit as its letter, a dash or a quote in ASCII, the rest as escapes."""
     assert isinstance(error, UnicodeEncodeError)
     missing = error.object[error.start : error.end].translate(str.maketrans("♣♦♥♠–„“", 'cdhs-""'))
     return missing.encode("ascii", "backslashreplace").decode(), error.end

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from svara_eval import format_hand, readings
 from svara_eval._cli.command_values import hands_given
-from svara_eval._cli.printing import drawn, print_json, show
+from svara_eval._cli.printing import print_json, show
 from svara_eval._language import words_in
 from svara_eval._messages import located
 
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def run(options: Namespace) -> None:
-    """Show every reading of each hand, the best first."""
-    said = words_in(options.language if drawn() else "en").SENTENCES  # for programs, in any language the same
+    """Show every reading of each hand, starting with the best."""
+    words = words_in(options.language)
+    said = words.SENTENCES
     for place, hand in hands_given(options.hands):
         with located(place):
             found = readings(hand)
@@ -29,6 +30,7 @@ def run(options: Namespace) -> None:
                     "kind": reading.kind,
                     "cards": [*map(str, reading.cards)],
                     "rules": reading.rules,
+                    "text": reading.text(options.language),
                 }
                 for reading in found
             )
@@ -42,7 +44,7 @@ def run(options: Namespace) -> None:
                     said["beaten" if beaten else "counts"],
                     reading.points,
                     " ".join(map(str, reading.cards)),
-                    reading.kind,
+                    reading.kind if options.language == "en" else words.KINDS[reading.kind],
                     ", ".join(reading.rules),
                     reading.text(options.language),
                 )

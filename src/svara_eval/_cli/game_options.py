@@ -1,4 +1,4 @@
-"""The settings of a table and the players at its seats, as options give them."""
+"""Read the settings of a table and the players at its seats from options."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def table_settings(options: Namespace) -> Settings:
-    """The settings that the options of a command give."""
+    """Return the settings that the options of a command give."""
     return Settings(options.ante, options.min_bet, options.min_raise, options.limit, options.max_blind_multiple)
 
 
 def player_named(name: str, choices: Random) -> Player:
-    """A player who pays with at least that many points and raises with five more, or "random".
+    """Return the player with a name: "random", or the points with which a player calls or bets; five more raise.
 
     >>> from random import Random
     >>> player_named("17", Random(1)), player_named("random", Random(1))

@@ -1,7 +1,7 @@
 """Score a stream with one hand per line, in constant memory.
 
-The compiled ``_lines`` reads, scores and writes lines in the common spellings. The lines it leaves, or all of them
-where it is missing, are scored here one at a time.
+The compiled ``_lines`` reads, scores and writes lines in the common spellings. Other lines, or all lines without it,
+are scored here one at a time.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def score_lines(source: BinaryIO, write: Callable[[bytes], object], tally: Tally) -> None:
-    """Score a stream of hands, one a line, and write the points, a tab and the hand for each.
+    """Score a stream of hands, one per line, and write the points, a tab and the hand for each.
 
     Args:
-        source: Lines in UTF-8. Blank lines and those that begin with # are passed over.
-        write: Takes each piece of output, as UTF-8.
-        tally: Counts the hands, and decides what is done at a line that is not a hand.
+        source: Lines in UTF-8. Blank lines and lines that begin with # are skipped.
+        write: A function that accepts each piece of output, as UTF-8.
+        tally: Counts the hands, and decides what happens at a line that is not a hand.
 
     Raises:
-        SvaraError: A line is not a hand and that is to be an error; a line is too long or is not UTF-8.
+        SvaraError: A line is not a hand and ``tally`` raises errors; a line is too long or is not UTF-8.
 
     >>> from svara_eval._cli.tally import Tally
     >>> out, tally = BytesIO(), Tally("raise", print)
@@ -54,7 +54,7 @@ def blocks(source: BinaryIO, line: Callable[[], int]) -> Iterator[bytes]:
 
     Args:
         source: The file.
-        line: Returns the number of the first line after the blocks so far, for the error about one that is too long.
+        line: A function that returns the number of the next line, for the error about a line that is too long.
     """
     read = getattr(source, "read1", source.read)
     rest: list[bytes] = []  # an unfinished line, in the pieces in which it was read
@@ -73,7 +73,7 @@ def blocks(source: BinaryIO, line: Callable[[], int]) -> Iterator[bytes]:
 
 
 class _Lines:
-    """A position in a stream of lines: how many came before, and the tally of their hands."""
+    """A position in a stream of lines: the number of lines before it, and the tally of their hands."""
 
     def __init__(self, tally: Tally) -> None:
         self.before = 0
@@ -95,7 +95,7 @@ class _Lines:
                 self.before += 1
 
     def line(self, number: int, line: bytes) -> bytes:
-        """The output for a line; ``number`` counts from the first of the block."""
+        """Return the output for a line; ``number`` counts lines in the block, starting with 1."""
         place = f"line {self.before + number}"
         try:
             hand = line.decode().strip()
@@ -109,5 +109,5 @@ class _Lines:
 
 
 def not_utf8(place: str, byte: int, position: int) -> str:
-    """The message about a byte that is not UTF-8, for both readers of files."""
+    """Return the message about a byte that is not UTF-8, for both readers of files."""
     return f"{place}: byte 0x{byte:02X} at position {position} is not UTF-8; convert the file to UTF-8 first"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from svara_eval import Odds, SvaraError, all_hands, distribution, format_hand, odds, range_points, score
+from svara_eval import Odds, SvaraError, all_hands, format_hand, odds, range_points, score
 from svara_eval._cli.command_values import hands_given
 from svara_eval._cli.output import say
 from svara_eval._cli.pictures import check_picture, plot_bars, plot_lines
@@ -27,7 +27,7 @@ _MANY = 50_000_000  # trials from which a simulation is worth a progress bar
 
 
 def run(options: Namespace) -> None:
-    """Show or draw the odds of one hand, or list those of all."""
+    """Show or draw the odds of one hand, or list the odds of all hands."""
     if options.plot is not None:
         check_picture(options.plot)  # before a long simulation
     entries: list[str] = options.opponents or ["1"]
@@ -61,8 +61,7 @@ def run(options: Namespace) -> None:
     found, complete = _found(hand, opponents, options)
     outcomes = ["win", *(f"tie with {others}" for others in range(1, len(found.counts) - 1)), "lose"]
     meanings = _meanings([hand, *entries])
-    said = [_said(share, points) for share, points in meanings.items()]
-    title = "\n".join([_question(hand, opponents, options), *said, str(found)])
+    title = f"{_question(hand, opponents, options)}\n{found}"
     if options.plot is not None:
         heights = {name: count / found.deals for name, count in zip(outcomes, found.counts, strict=True)}
         plot_bars(options.plot, title, "outcome", "probability", heights)
@@ -70,7 +69,7 @@ def run(options: Namespace) -> None:
         print_json([_asked(hand, opponents, options) | ({"points": meanings} if meanings else {}) | _answered(found)])
     else:
         if not sys.stdout.isatty():
-            for each in said:
+            for each in found.ranges:
                 say(each)
         columns = ("outcome", "probability", "deals", *([] if found.exact else ["± error"]))
         show(title, columns, _rows(outcomes, found), bars=[*found.counts, 0])
@@ -95,7 +94,7 @@ def _show_each(
         if not complete:
             raise KeyboardInterrupt
     exact = all(found.exact for found in each.values())
-    title = f"{asked}\n{'exact' if exact else f'after {options.trials} random deals each'}"
+    title = f"{asked}\n{'exact' if exact else f'after {options.trials:,} random deals each'}"
     names = ("win", "tie", "equity")
     if options.plot is not None:
         lines = {name: [getattr(found, name) for found in each.values()] for name in names}
@@ -112,7 +111,7 @@ def _show_each(
 
 
 def _question(hand: str, opponents: object, options: Namespace) -> str:
-    """The question in words."""
+    """Return the question in words."""
     if isinstance(opponents, list):
         who = f"{len(opponents)} opponent{'s' * (len(opponents) > 1)} ({', '.join(options.opponents)})"
     else:
@@ -121,29 +120,29 @@ def _question(hand: str, opponents: object, options: Namespace) -> str:
 
 
 def _dead(options: Namespace) -> str:
-    """The dead cards as one string."""
+    """Return the dead cards as one string."""
     return " ".join(options.dead)
 
 
 def _points_left(options: Namespace) -> list[int]:
-    """The totals that some hand without a dead card scores."""
+    """Return the totals that hands without a dead card score."""
     dead = {*cards_of(_dead(options), "dead cards")}
     return sorted({score(hand) for hand in all_hands() if dead.isdisjoint(hand)})
 
 
 def _asked(hand: str, opponents: object, options: Namespace) -> dict[str, object]:
-    """The question, by the names of the arguments of :func:`~svara_eval.odds`."""
+    """Return the question, by the names of the arguments of :func:`~svara_eval.odds`."""
     return {"hand": hand, "opponents": opponents, "dead": _dead(options)}
 
 
 def _answered(found: Odds) -> dict[str, object]:
-    """The answer, by the names of the attributes of :class:`~svara_eval.Odds`."""
+    """Return the answer, by the names of the attributes of :class:`~svara_eval.Odds`."""
     names = ("win", "tie", "lose", "ties", "equity", "std_error", "counts", "deals", "exact")
     return {name: getattr(found, name) for name in names}
 
 
 def _rows(outcomes: Sequence[str], found: Odds) -> list[Row]:
-    """A row for each outcome and one for the equity, with a standard error in each unless the odds are exact."""
+    """Return a row for each outcome and one for the equity; simulated odds have a standard error in each."""
     chances = [count / found.deals for count in found.counts]
     errors = [sqrt(chance * (1 - chance) / found.deals) for chance in chances]
     return [
@@ -170,7 +169,7 @@ def _list_all(opponents: int, options: Namespace) -> None:
 
 
 def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
-    """The opponents as :func:`odds` takes them: a number, or an entry for each.
+    """Return the opponents as :func:`odds` accepts them: a number, or an entry for each.
 
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
     (3, ['any', '20+', 'QcJc8d|QdJd8c'])
@@ -190,29 +189,17 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
 
 
 def _meanings(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """The points of each share of the hands that is part of an entry, such as "top 20%".
+    """Return the points of each share of the hands in some entries, such as "top 20%".
 
     >>> _meanings(["top 1%", "34, top 0.3%: 2", "20+"])
-    {'top 1%': (33, 34), 'top 0.3%': (33, 34)}
+    {'top 1%': (32, 33, 34), 'top 0.3%': (33, 34)}
     """
     parts = [part.partition(":")[0].strip() for entry in entries for part in re.split("[,|]", entry)]
     return {part: range_points(part) for part in parts if "%" in part}
 
 
-def _said(share: str, points: Sequence[int]) -> str:
-    """What a share of the hands means, in words.
-
-    >>> _said("top 1%", range_points("top 1%"))
-    'top 1% is 33 to 34 points, 0.28% of all hands'
-    """
-    hands = distribution()
-    part = 100 * sum(hands[each] for each in points) / sum(hands.values())
-    named = f"{points[0]} to {points[-1]}" if len(points) > 1 else points[0]
-    return f"{share} is {named} points, {part:.2f}% of all hands"
-
-
 def _found(hand: str, opponents: int | list[OpponentLike], options: Namespace) -> tuple[Odds, bool]:
-    """The odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
+    """Return the odds, and whether they are complete: Ctrl-C ends a simulation with the estimate so far."""
     exact = False if options.simulate else None
     arguments = {"trials": options.trials, "rng": options.seed, "threads": options.threads}
     found: Odds | None = None

@@ -1,4 +1,4 @@
-"""Where output goes: a file that is replaced only once it is complete, a stream written in place, messages."""
+"""Write output: to a file that is replaced only once it is complete, to a stream in place, or as a message."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
 
 
 def _stream(path: str) -> int | None:
-    """The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
+    """Return the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
 
     Opening the name instead would truncate a log that the stream appends to.
     """
@@ -77,7 +77,7 @@ def _stream(path: str) -> int | None:
 
 
 def _take_over(file: BinaryIO, target: str) -> None:
-    """Give a file the owner, group and mode of the one it will replace, or the mode of any new file."""
+    """Give a file the owner, group and mode of the file it will replace, or the mode of a new file."""
     if sys.platform == "win32":
         return
     try:
@@ -101,7 +101,7 @@ def _take_over(file: BinaryIO, target: str) -> None:
 
 @contextmanager
 def _removed_by_signals(path: str) -> Iterator[None]:
-    """Remove a file if a signal ends the process meanwhile; Ctrl-C is an exception and needs none of this."""
+    """Remove a file if a signal ends the process meanwhile. Ctrl-C raises an exception and needs no handler."""
     import signal
     import threading  # both take a while to load
 

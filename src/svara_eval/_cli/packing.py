@@ -27,7 +27,7 @@ _OTHERS: Final = (
 
 
 def is_packed(file: BufferedReader, name: str) -> bool:
-    """Whether a file is compressed with gzip. None of it is consumed.
+    """Return whether a file is compressed with gzip, without consuming any of it.
 
     Args:
         file: The file.

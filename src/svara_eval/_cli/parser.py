@@ -15,7 +15,7 @@ from svara_eval._cli.printing import visible
 from svara_eval._language import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import NoReturn
 
     from _typeshed import SupportsWrite
@@ -24,7 +24,7 @@ _HAND = 'a hand like "7c Kh Kd", or its three cards'
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line. A command has the name of the module that runs it; no other is loaded."""
+    """Return the parser of the whole command line. The name of a command is that of the module that runs it."""
     whole = _command(
         _Parser,
         "svara-eval",
@@ -35,12 +35,22 @@ def parser() -> argparse.ArgumentParser:
         svara-eval COMMAND --help
         """,
     )
-    whole.add_argument("--version", action=_Version, nargs=0, help="show the version and what runs, and exit")
-    _add_language(whole, default="en")
+    whole.add_argument("--version", action=_Version, nargs=0, help="show the version and the backend, and exit")
+    _add_language(whole, default=None)
     commands = whole.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
         add(commands.add_parser)
     return whole
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the arguments of ``svara-eval``, those of the process by default."""
+    whole = parser()
+    options = whole.parse_args(arguments)
+    if options.language is not None and options.command not in ("explain", "compare", "play"):
+        whole.error(f"--language is for explain, compare and play; {options.command} has no sentences")
+    options.language = options.language or LANGUAGES[0]
+    return options
 
 
 class _Parser(argparse.ArgumentParser):
@@ -57,14 +67,14 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Prints which backend runs, and whether it scores arrays with AVX2; only for that, NumPy is loaded."""
+    """Prints the version, the backend, and whether it scores arrays with AVX2, for which NumPy is loaded."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         if BACKEND == "cython":
             vectors = compiled("_arrays._columns").choose_avx2(SIMD)
             backend = f"cython, {'with' if vectors else 'without'} AVX2"
         else:
-            backend = "python; the compiled one is not installed or not selected"
+            backend = "python; the compiled backend is not installed or not selected"
         print(f"svara-eval {__version__} (backend {backend})")
         parser.exit()
 
@@ -72,7 +82,7 @@ class _Version(argparse.Action):
 def _command(
     make: Callable[..., argparse.ArgumentParser], name: str, about: str, examples: str
 ) -> argparse.ArgumentParser:
-    """A parser whose help says what the command does and ends with examples."""
+    """Return a parser whose help describes the command and ends with examples."""
     return make(
         name,
         description=fill(about, 80),
@@ -83,20 +93,20 @@ def _command(
 
 
 def _add_outputs(command: argparse.ArgumentParser, of: str | None = None) -> None:
-    """Add the options of a command that prints a table: JSON, or a picture of what ``of`` says."""
+    """Add the options of a command that prints a table: JSON, and a picture of ``of``."""
     outputs = command.add_mutually_exclusive_group()
     outputs.add_argument("--json", action="store_true", help="print a JSON object on each line")
     if of is not None:
         outputs.add_argument("--plot", metavar="PATH", help=f"save a picture of {of} instead (.png, .svg or .pdf)")
 
 
-def _add_language(command: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
+def _add_language(command: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
     """Add the option for the language, which may stand before the command or after it."""
     command.add_argument(
         "--language",
         choices=LANGUAGES,
         default=default,
-        help="the language of explain, compare and play: en (English, the default) or bg (Bulgarian)",
+        help=f"the language of explain, compare and play: {' or '.join(LANGUAGES)} (default: en)",
     )
 
 
@@ -104,8 +114,8 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="score hands from arguments, a file or a pipe"),
         "score",
-        "Print the points of each hand, a tab and the hand as given. If no hand is given, read one from each line of "
-        "standard input. Blank lines and lines that begin with # are skipped.",
+        "Print the points of each hand, a tab and the hand as given. Without hands or a file, read one hand from each "
+        "line of standard input. Blank lines and lines that begin with # are skipped.",
         """
         svara-eval score "7♣ K♥ K♦" AsAd10c
         svara-eval score 7c Kh Kd
@@ -119,29 +129,30 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--file",
         metavar="PATH",
-        help="read hands from a UTF-8 file, compressed with gzip or not; - is standard input",
+        help="read hands from a UTF-8 file, which may be compressed with gzip; - is standard input",
     )
     command.add_argument(
         "--output",
         metavar="PATH",
-        help="write to a file, which is replaced when all is written; compressed with gzip if its name ends in .gz",
+        help="write to a file, which is replaced once everything is written; compressed with gzip if its name ends in "
+        ".gz",
     )
     command.add_argument(
         "--column",
         metavar="NAME|N",
         help="read a CSV file with the hands in this column, or their cards in three (a,b,c), and add a column with "
-        "the points; give numbers, from 1, if the first row does not hold names; quote a name with a comma: "
+        "the points; use numbers, starting with 1, if the first row does not contain names; quote a name with a comma: "
         "'\"last, first\"'",
     )
     command.add_argument(
         "--delimiter",
         type=one_character,
         metavar="CHARACTER",
-        help="what separates the columns: a character, or tab (default: the first of tab, semicolon and comma that "
-        "the first line has)",
+        help="the character that separates the columns, or tab (default: the first of tab, semicolon and comma in the "
+        "first line)",
     )
-    command.add_argument("--header", action="store_true", help="the first row contains names; --column is numbers")
-    command.add_argument("--name", metavar="NAME", help="name of the new column (default: points)")
+    command.add_argument("--header", action="store_true", help="the first row contains names, with --column as numbers")
+    command.add_argument("--name", metavar="NAME", help="the name of the new column (default: points)")
     command.add_argument(
         "--errors",
         choices=("raise", "skip", "coerce"),
@@ -154,7 +165,7 @@ def _score(add: Callable[..., argparse.ArgumentParser]) -> None:
         action="store_true",
         help="add a column named error, which states what is wrong with each row that --errors coerce scores 0",
     )
-    command.add_argument("--summary", action="store_true", help="print how many hands score each total instead")
+    command.add_argument("--summary", action="store_true", help="print how many hands score each total, not the points")
     _add_outputs(command, "the summary")
 
 
@@ -162,7 +173,7 @@ def _explain(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="show why a hand scores what it does"),
         "explain",
-        "Show why a hand scores what it does: the reading that counts, the rules behind it, and the readings it beats. "
+        "Show why a hand scores what it does: the reading that counts, its rules, and the readings it beats. "
         "In a pipe the columns are hand, counts or beaten, points, cards, kind, rules, reading.",
         """
         svara-eval explain "7♣ K♥ K♦"
@@ -178,8 +189,8 @@ def _compare(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="show who wins a showdown, or ties in a svara"),
         "compare",
-        "Show who wins a showdown of two or more hands, or which of them tie in a svara. In a pipe the "
-        "columns are hand, cards, points, result (wins, svara or loses), reading.",
+        "Show who wins a showdown of two or more hands, or which hands tie in a svara. In a pipe the columns are hand, "
+        "cards, points, result (wins, svara or loses), reading.",
         """
         svara-eval compare "7c Kh Kd" "As Ad 10c"
         svara-eval compare QcJc8d 10hKh8c 7d9h9c
@@ -230,11 +241,15 @@ def _odds(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("--dead", nargs="+", default=[], metavar="CARD", help="cards out of play, like As 9d")
     command.add_argument("--simulate", action="store_true", help="simulate even if the deals can be counted")
     command.add_argument(
-        "--trials", type=whole_number, default=1_000_000, metavar="N", help="deals to simulate (default: 1000000)"
+        "--trials",
+        type=whole_number,
+        default=1_000_000,
+        metavar="N",
+        help="the number of random deals to simulate (default: 1,000,000)",
     )
-    command.add_argument("--seed", type=whole_number, metavar="N", help="make a simulation reproducible")
+    command.add_argument("--seed", type=whole_number, metavar="N", help="a seed, which makes a simulation reproducible")
     command.add_argument(
-        "--threads", type=whole_number, default=1, metavar="N", help="number of simulation threads (default: 1)"
+        "--threads", type=whole_number, default=1, metavar="N", help="the number of simulation threads (default: 1)"
     )
     command.add_argument("--all", action="store_true", help="list all 4960 hands")
     _add_outputs(command, "the odds")
@@ -260,7 +275,7 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         "simulate",
         "Play many deals between the library's players, and show what each wins, with its standard error: at one "
         "table, and heads-up against each other player. In a pipe the columns are seat, player, deals won, chips, "
-        "chips a deal, standard error, and for each seat the chips a deal won from its player.",
+        "chips per deal, standard error, and for each seat the chips per deal won from its player.",
         """
         svara-eval simulate 15 17 19 21 --deals 1000000 --limit 100
         svara-eval simulate 18 random --stack 50 --seed 1
@@ -271,22 +286,29 @@ def _simulate(add: Callable[..., argparse.ArgumentParser]) -> None:
         "players",
         nargs="+",
         metavar="POINTS|random",
-        help="2 to 10 players: each is random, or the fewest points that it pays with (it raises with five more)",
+        help="2 to 10 players: each is random, or a number N: the player calls or bets with N points or more, and "
+        "raises with N + 5",
     )
     command.add_argument(
-        "--deals", type=whole_number, default=10_000, metavar="N", help="deals at each table (default: 10000)"
+        "--deals",
+        type=whole_number,
+        default=10_000,
+        metavar="N",
+        help="the number of deals at each table (default: 10,000)",
     )
     _add_settings(command, ante=1)
     command.add_argument(
-        "--stack", type=whole_number, metavar="N", help="chips of each player before each deal (default: no bound)"
+        "--stack", type=whole_number, metavar="N", help="the chips of each player before each deal (default: no stacks)"
     )
     command.add_argument(
         "--duplicate", action="store_true", help="play each shuffle for every seating, so that luck cancels out"
     )
     command.add_argument(
-        "--processes", type=whole_number, default=1, metavar="N", help="number of processes (default: 1)"
+        "--processes", type=whole_number, default=1, metavar="N", help="the number of processes (default: 1)"
     )
-    command.add_argument("--seed", type=whole_number, metavar="N", help="make the simulation reproducible")
+    command.add_argument(
+        "--seed", type=whole_number, metavar="N", help="a seed, which makes the simulation reproducible"
+    )
     _add_outputs(command)
 
 
@@ -294,16 +316,17 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     command = _command(
         partial(add, help="solve the heads-up game"),
         "solve",
-        "Solve the heads-up game with a limit: what the first player wins, the blind betting, and what to do by "
-        "points. In a pipe the first lines are value, exploitability, cutoff and each way through the blind betting "
-        "with what the first player wins; then the columns are situation, points, action, probability.",
+        "Solve the heads-up game with a limit: the value for the first player, the blind betting, and what to do by "
+        "points. A limit of 10 antes takes about ten seconds. In a pipe the first lines are value, exploitability, "
+        "cutoff and each way through the blind betting with its value for the first player; then the columns are "
+        "situation, points, action, probability.",
         """
         svara-eval solve --limit 10
         svara-eval solve --limit 10 --plot chart.png
         svara-eval solve --ante 10 --limit 100 --save hundred.npz
         """,
     )
-    _add_settings(command, ante=1)
+    _add_settings(command, ante=1, required=True)
     command.add_argument(
         "--sizes",
         nargs="+",
@@ -315,11 +338,12 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--svara",
         choices=("solved", "half"),
-        default="solved",
-        help="a svara is worth the value of playing it (solved, the default), or half the pot, which is faster",
+        default="half",
+        help="what a svara is worth: half the pot (half, the default), or the value of playing it (solved), which "
+        "takes minutes instead of seconds",
     )
     _add_outputs(command, "what to do by points")
-    command.add_argument("--save", metavar="PATH", help="save the solution too, for svara-eval play --solution")
+    command.add_argument("--save", metavar="PATH", help="also save the solution, for svara-eval play --solution")
 
 
 def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -327,7 +351,7 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         partial(add, help="play Svara at the terminal"),
         "play",
         "Play Svara at the terminal. Type ? to see what you can do and which rules apply. The cards are shuffled with "
-        "the system's secure randomness, and your opponents know no more about them than a player may.",
+        "the system's secure randomness, and your opponents know only what a player may know.",
         """
         svara-eval play
         svara-eval play --opponents 18 random --ante 5 --stack 200 --limit 50
@@ -340,50 +364,56 @@ def _play(add: Callable[..., argparse.ArgumentParser]) -> None:
         nargs="+",
         default=["17", "19", "21"],
         metavar="POINTS|random|perfect",
-        help="1 to 9 opponents: each is random, or the fewest points that it pays with (it raises with five more); or "
-        "one perfect player, at a table with a limit (default: 17 19 21)",
+        help="1 to 9 opponents: each is random, or a number N: the opponent calls or bets with N points or more, and "
+        "raises with N + 5; or one perfect player, at a table with a limit (default: 17 19 21)",
     )
     _add_settings(command, ante=10)
     command.add_argument(
         "--stack",
         type=whole_number,
         metavar="N",
-        help="chips of each player at the start (default: 500, or no stacks against a perfect player)",
+        help="the chips of each player at the start (default: 500, or no stacks against a perfect player)",
     )
     command.add_argument(
-        "--solution", metavar="PATH", help="a solution that svara-eval solve saved, instead of solving the game again"
+        "--solution", metavar="PATH", help="a solution saved by svara-eval solve, instead of solving the game again"
     )
     command.add_argument(
         "--seed",
         type=whole_number,
         metavar="N",
-        help="deal the same cards each time, so that they are no longer secret",
+        help="a seed: the same cards are dealt each time, so they are no longer secret",
     )
     _add_language(command)
 
 
-def _add_settings(command: argparse.ArgumentParser, ante: int) -> None:
-    """Add the options for what a table sets."""
+def _add_settings(command: argparse.ArgumentParser, ante: int, *, required: bool = False) -> None:
+    """Add the options for the settings of a table; ``required`` if the game is played only with a limit."""
     command.add_argument(
         "--ante",
         type=whole_number,
         default=ante,
         metavar="N",
-        help=f"chips each player pays before a deal (default: {ante})",
+        help=f"the chips each player pays before a deal (default: {ante})",
     )
     command.add_argument(
-        "--min-bet", type=whole_number, metavar="N", help="the smallest bet and first blind (default: the ante)"
+        "--min-bet", type=whole_number, metavar="N", help="the minimum bet and first blind (default: the ante)"
     )
     command.add_argument(
-        "--min-raise", type=whole_number, metavar="N", help="the smallest raise (default: the minimum bet)"
+        "--min-raise", type=whole_number, metavar="N", help="the minimum raise (default: the minimum bet)"
     )
     command.add_argument(
-        "--limit", type=whole_number, metavar="N", help="the most chips a player may put in during a deal"
+        "--limit",
+        type=whole_number,
+        metavar="N",
+        required=required,
+        help="the most chips that a player may bet in a deal, "
+        + (f"{10 * ante} for ten antes" if ante > 1 else "10 for ten antes with the default ante")
+        + " (required)" * required,
     )
     command.add_argument(
         "--max-blind-multiple",
         type=whole_number,
         default=2,
         metavar="N",
-        help="the highest multiple of the last blind that the next may be (default: 2)",
+        help="the largest multiple of the last blind that the next blind may be (default: 2)",
     )

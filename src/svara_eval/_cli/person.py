@@ -43,7 +43,7 @@ class Person:
     Args:
         finished: The views of the finished deals, which ``save`` writes.
         spoken: The language.
-        adviser: What says how often a perfect player would take each action in a view.
+        adviser: A function that returns how often a perfect player would take each action in a view.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Person:
         self._files: set[str] = set()
 
     def act(self, view: View, /) -> Action:
-        """The action the person types, once it is legal."""
+        """Return the action the person types, once it is legal."""
         if view.phase == "open" and view.hand is not None:
             reading = explain(view.hand).text(self._spoken.language)
             print(self._spoken("your hand", hand=format_hand(view.hand), reading=reading))
@@ -78,7 +78,7 @@ class Person:
             print(self._spoken.not_legal(line))
 
     def _asked(self, prompt: str, legal: Mapping[ActionKind, Option], view: View | None = None) -> str:
-        """The first line typed that is neither a question nor a command; those are answered here."""
+        """Return the first line typed that is neither a question nor a command, which are answered here."""
         while True:
             print(f"{prompt}\n> ", end="", flush=True)
             line = sys.stdin.readline(_LONGEST)
@@ -101,7 +101,7 @@ class Person:
         return self._spoken.typed.get(typed.lower())
 
     def _answer(self, asked: str, legal: Mapping[ActionKind, Option], view: View | None) -> list[str]:
-        """The rules asked for, by number or by action, or advice; without a name, the rules of the legal actions."""
+        """Return the rules of a number or an action, or advice; without a name, the rules of the legal actions."""
         if self._meaning(asked) == "advice":
             return [self._advice(view)]
         if not asked:
@@ -110,7 +110,7 @@ class Person:
         return [line for name in names for line in self._rules(name)]
 
     def _rules(self, name: str) -> list[str]:
-        """The rules of an action or the beginning of one, the rule of a number, or all of them."""
+        """Return the rules of an action or of the beginning of its name, the rule of a number, or all rules."""
         phrases = self._spoken.typed.items()
         actions = (kind for phrase, kind in phrases if phrase.startswith(name) and kind in _RULES_OF)
         meaning = next(actions, self._meaning(name))
@@ -121,7 +121,7 @@ class Person:
         return rules or [self._spoken("not a rule", typed=shown(name))]
 
     def _options(self, legal: Mapping[ActionKind, Option]) -> list[str]:
-        """The rules of each legal action, each rule once, and what else can be typed."""
+        """Return the rules of each legal action, each rule once, and what else can be typed."""
         lines: list[str] = []
         for kind, option in legal.items():
             numbers = _RULES_OF[kind] if len(legal) > 1 else (*_RULES_OF[kind], "D19")  # a blind is never cut down
@@ -130,11 +130,11 @@ class Person:
         return [*lines, self._spoken("help")]
 
     def _rule(self, number: str) -> str:
-        """A rule with its number, wrapped to the terminal."""
+        """Return a rule with its number, wrapped to the terminal."""
         return wrapped(f"{number:>4}  {self._spoken.rules[number]}")
 
     def _advice(self, view: View | None) -> str:
-        """What a perfect player would do, or why nobody knows."""
+        """Return what a perfect player would do, or why nobody knows."""
         if view is None or self._adviser is None:
             return self._spoken("no advice now")
         try:
@@ -149,7 +149,7 @@ class Person:
         return self._spoken("advice", chances=", ".join(chances))
 
     def _saved(self, path: str) -> str:
-        """Write the views of the finished deals, unless the file exists and is not one of ours."""
+        """Write the views of the finished deals, but never over a file that this game did not write."""
         if not path:
             return self._spoken("save needs file")
         if not self._finished:

@@ -1,4 +1,4 @@
-"""Pictures by matplotlib: bars and lines that say what they show, to a screen reader too."""
+"""Draw pictures with matplotlib: bars and lines that say what they show, to a screen reader too."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLORS: Final = ("#c9ccd1", "#e0a458", "#d2691e", "#b3312c", "#7d1f1b", *(("#5a
 
 
 def check_picture(path: str) -> str:
-    """The kind of a picture, .png, .svg or .pdf; an error if it cannot be drawn."""
+    """Return the kind of a picture, .png, .svg or .pdf, or raise an error if it cannot be drawn."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in _KINDS:
         raise SvaraError(f"--plot {shown(path)}: the name of a picture must end in .png, .svg or .pdf")
@@ -41,7 +41,7 @@ def plot_bars(path: str, title: str, x: str, y: str, heights: Mapping[str, float
     """Draw a bar chart and save it.
 
     Args:
-        path: The picture; the end of its name says its kind.
+        path: The picture; the end of its name gives its kind.
         title: The question that the picture answers, and the answer.
         x: What the names of the bars are.
         y: What their heights are.
@@ -61,12 +61,12 @@ def plot_lines(path: str, title: str, x: str, y: str, at: Sequence[int], lines: 
     """Draw a line for each quantity and save the picture.
 
     Args:
-        path: The picture; the end of its name says its kind.
+        path: The picture; the end of its name gives its kind.
         title: The question that the picture answers.
         x: What the numbers ``at`` are.
         y: What the lines show, from 0 to 1.
-        at: The places of the points along the lines.
-        lines: The heights of each line at those places, by its name.
+        at: The positions of the points along the lines.
+        lines: The heights of each line at those positions, by its name.
     """
     described = "; ".join(
         f"{name} {', '.join(f'{_short(height)} at {place}' for place, height in zip(at, heights, strict=True))}"
@@ -82,10 +82,10 @@ def plot_lines(path: str, title: str, x: str, y: str, at: Sequence[int], lines: 
 
 
 def plot_shares(path: str, title: str, x: str, charts: Mapping[str, Mapping[str, Mapping[str, float]]]) -> None:
-    """Draw stacked bars, a chart above the other, and save the picture.
+    """Draw stacked bars in charts below each other, and save the picture.
 
     Args:
-        path: The picture; the end of its name says its kind.
+        path: The picture; the end of its name gives its kind.
         title: The question that the picture answers, and the answer.
         x: What the names of the bars are.
         charts: By the name of a chart, by the name of a share, its size by the name of the bar.
@@ -109,7 +109,7 @@ def plot_shares(path: str, title: str, x: str, charts: Mapping[str, Mapping[str,
 
 @contextmanager
 def _axes(path: str, title: str, x: str, y: str, description: str) -> Iterator[Axes]:
-    """Axes to draw on; then the picture is saved."""
+    """Yield axes to draw on, then save the picture."""
     with _figure(path, title, description, 5) as figure:
         axes = figure.subplots()
         axes.set_xlabel(x)
@@ -119,7 +119,7 @@ def _axes(path: str, title: str, x: str, y: str, description: str) -> Iterator[A
 
 @contextmanager
 def _figure(path: str, title: str, description: str, height: float) -> Iterator[Figure]:
-    """A figure of that height in inches to draw on; then the picture is saved."""
+    """Yield a figure of a height in inches to draw on, then save the picture."""
     kind, title = check_picture(path), visible(title, "\n")
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -141,7 +141,7 @@ def _figure(path: str, title: str, description: str, height: float) -> Iterator[
 
 
 def _described(svg: str, title: str, description: str) -> str:
-    """A picture with a title and a description, which a screen reader reads in its place."""
+    """Return a picture with a title and a description, which a screen reader reads in its place."""
     from xml.sax.saxutils import escape  # takes milliseconds to import
 
     before, start, after = svg.partition("<svg ")

@@ -68,9 +68,10 @@ def play_deals(
         settings: The settings of the table.
         opponents: The players at seats 1 and up, 1 to 9 of them.
         stack: The chips each seat starts with; None to play without stacks.
-        cards: Where the cards of each deal come from, as in ``Table.next_deal``.
+        cards: The source of the cards of each deal, as in ``Table.next_deal``.
         spoken: The language.
-        adviser: What says how often a perfect player would take each action in a view; None where nobody knows.
+        adviser: A function that returns how often a perfect player would take each action in a view; None where nobody
+            knows.
 
     Raises:
         SvaraError: The stack is smaller than the ante, or there are more than 9 opponents.
@@ -124,7 +125,7 @@ def _play_out(deal: Deal, players: Sequence[Player], spoken: Spoken) -> None:
 
 
 class Adviser:
-    """Knows what a perfect player does, heads-up with a limit; it solves the game when first asked.
+    """A perfect player's advice, heads-up with a limit. The game is solved when the first advice is asked for.
 
     Args:
         settings: The settings of the table.
@@ -138,12 +139,12 @@ class Adviser:
 
     @cached_property
     def solution(self) -> Solution:
-        """The solution of the game, to a hundredth of the ante."""
+        """Return the solution of the game, to a hundredth of the ante."""
         from svara_eval._cli.solve import solved
         from svara_eval.solver import Solution  # it loads NumPy
 
         return solved(self._settings, 0.01) if self._path is None else Solution.load(self._path)
 
     def __call__(self, view: View) -> Mapping[Action, float]:
-        """How often a perfect player would take each action in a view."""
+        """Return how often a perfect player would take each action in a view."""
         return self.solution.strategy(view)

@@ -1,4 +1,4 @@
-"""What commands print: tables, drawn on a terminal and as tab-separated lines in a pipe, or lines of JSON."""
+"""Print tables, drawn on a terminal and as tab-separated lines in a pipe, or lines of JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def visible(text: str, keep: str = "") -> str:
 
 
 def drawn() -> bool:
-    """Whether tables are drawn for a person to read; otherwise their lines are for programs."""
+    """Return whether tables are drawn for a person to read; otherwise their lines are for programs."""
     return sys.stdout.isatty() and find_spec("rich") is not None
 
 
@@ -86,7 +86,7 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Row], bars: Sequence
 
 
 def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int] | None:
-    """The width of each column, in which cells are broken between words only; None if a word does not fit.
+    """Return the width of each column, so that cells break between words only; None if a word does not fit.
 
     >>> _widths([["kind", "joker_suited"], ["reading", "the joker with two cards"]], 24)
     [12, 12]
@@ -106,7 +106,7 @@ def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int] | None:
 
 
 def as_json(value: object) -> str:
-    """A value as JSON, in one line of printable characters.
+    """Return a value as JSON, in one line of printable characters.
 
     >>> as_json({"hand": "7♣ K♥ K♦", "points": 31})
     '{"hand": "7♣ K♥ K♦", "points": 31}'

@@ -29,7 +29,7 @@ _LONG = 1 << 24  # bytes from which reading a file is worth a progress bar
 
 
 def run(options: Namespace) -> None:
-    """Score hands, and report those that are invalid if they do not end the run."""
+    """Score hands, and report invalid hands unless the first of them ends the run."""
     _check(options)
     tally = Tally(options.errors, say)
     with _target(options) as out:
@@ -68,7 +68,7 @@ def _check(options: Namespace) -> None:
 
 
 def _writer(out: BinaryIO) -> Callable[[bytes], object]:
-    """The function that writes to a file; to a terminal it writes at once, and only what the terminal shows."""
+    """Return the function that writes to a file; to a terminal it writes at once, and nothing that controls it."""
     if not out.isatty():
         return out.write
 
@@ -108,13 +108,13 @@ def _score_file(source: BinaryIO, write: Callable[[bytes], object], options: Nam
 
 
 def _objects(text: bytes) -> bytes:
-    """Lines of points, a tab and a hand, as lines of JSON."""
+    """Turn lines of points, a tab and a hand into lines of JSON."""
     hands = (line.partition("\t")[2] for line in text.decode().split("\n")[:-1])
     return "".join([f"{_object(hand)}\n" for hand in hands]).encode()
 
 
 def _object(hand: str) -> str:
-    """A hand with its points as JSON, and with what is wrong with it if it is invalid."""
+    """Return a hand with its points as JSON, and with the error if it is invalid."""
     try:
         return f'{{"hand": {as_json(hand)}, "points": {score(hand)}}}'
     except SvaraError as error:
@@ -139,7 +139,7 @@ def _summarize(tally: Tally, options: Namespace) -> None:
 
 @contextmanager
 def _target(options: Namespace) -> Iterator[BinaryIO]:
-    """Where the points go: a file, packed if its name ends in .gz; the standard output; nowhere, under a summary."""
+    """Open the output: a file, compressed if its name ends in .gz; standard output; nothing, for a summary."""
     if options.summary:
         with open(os.devnull, "wb") as file:
             yield file
@@ -154,7 +154,7 @@ def _target(options: Namespace) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _source(options: Namespace) -> Iterator[BinaryIO]:
-    """The file to read, or the standard input; what it packs, if it is packed."""
+    """Open the file to read, or standard input, and what it compresses."""
     with _file(options.file) as file:
         packs = is_packed(file, "standard input" if options.file in (None, "-") else shown(options.file))
         hidden = options.output is not None or options.summary or not sys.stdout.isatty()

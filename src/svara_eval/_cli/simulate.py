@@ -30,7 +30,7 @@ _MANY = 10_000  # deals from which a simulation is worth a progress bar
 
 
 def run(options: Namespace) -> None:
-    """Show what each player wins at the table, and from each other player when only the two play."""
+    """Show what each player wins at the table, and from each other player heads-up."""
     names = options.players
     if not 2 <= len(names) <= 10:
         raise SvaraError(f"simulate takes 2 to 10 players, not {len(names)}")
@@ -66,7 +66,7 @@ def run(options: Namespace) -> None:
 
 def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]) -> None:
     """Show what each player wins at the table, and from each other player: two tables, or one in a pipe."""
-    columns = ("seat", "player", "deals won", "chips", "chips a deal", "± error")
+    columns = ("seat", "player", "deals won", "chips", "chips per deal", "± error")
     rows: list[Row] = [
         (seat, name, table.won[seat], table.net[seat], f"{table.mean[seat]:+.4f}", f"{table.std_error[seat]:.4f}")
         for seat, name in enumerate(names)
@@ -77,7 +77,7 @@ def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estim
         return
     show(f"{table.deals} deals and {table.svaras} svaras at one table", columns, rows)
     show(
-        "Head to head: chips a deal won from each other player at a table of two",
+        "Head to head: chips per deal won from each other player at a table of two",
         (*columns[:2], *(f"from {seat}: {name}" for seat, name in enumerate(names))),
         [row[:2] + more for row, more in zip(rows, cells, strict=True)],
     )
@@ -86,7 +86,7 @@ def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estim
 def _objects(
     names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]
 ) -> Iterator[dict[str, object]]:
-    """An object for each seat, by the names of the attributes of :class:`~svara_eval.game.Simulation`."""
+    """Yield an object for each seat, by the names of the attributes of :class:`~svara_eval.game.Simulation`."""
     for seat, name in enumerate(names):
         yield {
             "seat": seat,
@@ -102,7 +102,7 @@ def _objects(
 
 
 def _won(found: Mapping[tuple[int, ...], Simulation], seat: int, other: int) -> _Estimate | None:
-    """What a player wins from another in a deal on average, with its standard error; None if they have not played."""
+    """Return a player's average win from another per deal and its standard error; None if they have not played."""
     duel, place = found.get((min(seat, other), max(seat, other))), int(seat > other)
     if duel is None:
         return None
@@ -110,7 +110,7 @@ def _won(found: Mapping[tuple[int, ...], Simulation], seat: int, other: int) -> 
 
 
 def _simulate(names: Sequence[str], options: Namespace, progress: Callable[[Simulation], None]) -> None:
-    """Play the deals of the players at one table, and report the result so far, at last the whole result."""
+    """Play the deals of the players at one table, and report the result so far; the last report is the result."""
     simulate(
         [partial(player_named, name) for name in names],
         options.deals,

@@ -6,7 +6,6 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from svara_eval import SvaraError
 from svara_eval._cli.game_options import table_settings
 from svara_eval._cli.output import replacing
 from svara_eval._cli.pictures import check_picture, plot_shares
@@ -28,7 +27,7 @@ def run(options: Namespace) -> None:
         check_picture(options.plot)
     with nullcontext() if options.save is None else replacing(options.save) as file:
         sizes = "all" if options.sizes == ["all"] else options.sizes
-        solution = solved(table_settings(options), 0.001, sizes=sizes, svara=options.svara)
+        solution = solved(table_settings(options), 0.002, sizes=sizes, svara=options.svara)
         if file is not None:
             solution.save(file)
     if options.plot is not None:
@@ -40,24 +39,22 @@ def run(options: Namespace) -> None:
 
 
 def solved(settings: Settings, tolerance: float, **arguments: object) -> Solution:
-    """The solution of a game, with a progress bar on a terminal.
+    """Return the solution of a game, and report its progress.
 
     Args:
         settings: The settings of the table.
-        tolerance: The gap of each game after a look, in antes.
-        arguments: Others of ``solve``.
+        tolerance: What best responses may win in each game after a look, in antes.
+        arguments: Other arguments of ``solve``.
     """
     from svara_eval.solver import solve  # it loads NumPy
 
-    if settings.limit is None:
-        raise SvaraError("the game can only be solved with a limit; give one with --limit")
     with progress_bar(1) as progress:
         # The arguments are passed on by keyword, each with the type that its option reads.
         return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
 
 
 def _show(solution: Solution) -> None:
-    """On a terminal the value, a table of the blind betting and one of the chart; in a pipe lines for programs."""
+    """Show the value, a table of the blind betting and a table of the chart; in a pipe, lines for programs."""
     facts = [(name, f"{getattr(solution, name):.6f}") for name in ("value", "exploitability", "cutoff")]
     lines = [(_said(line), f"{value:.6f}") for line, value in solution.lines.items()]
     rows = solution.table()
@@ -66,7 +63,7 @@ def _show(solution: Solution) -> None:
         show("", (), [*facts, *lines, *cells])
         return
     error = solution.exploitability + solution.cutoff
-    print(f"The first player wins {solution.value:+.4f} chips a deal, within {error:.4f}.")
+    print(f"The first player wins {solution.value:+.4f} chips per deal, within {error:.4f}.")
     print(f"Blind betting: {_said(solution.line)}.")
     show("What each way through the blind betting is worth", ("blind betting", "first player wins"), lines)
     columns = [*dict.fromkeys((row.situation, row.action) for row in rows)]
@@ -79,7 +76,7 @@ def _show(solution: Solution) -> None:
 
 
 def _objects(solution: Solution) -> Iterator[dict[str, object]]:
-    """An object for the solution, then one for each row of its chart, by the names of their attributes."""
+    """Yield an object for the solution and one for each row of its chart, by the names of their attributes."""
     yield {
         "settings": to_dict(solution.settings),
         "sizes": solution.sizes,
@@ -105,5 +102,5 @@ def _plot(path: str, solution: Solution) -> None:
 
 
 def _said(actions: Iterable[Action]) -> str:
-    """Blind betting in words: "blind to 1, look"."""
+    """Return blind betting in words: "blind to 1, look"."""
     return ", ".join(map(str, actions))

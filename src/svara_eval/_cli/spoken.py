@@ -46,26 +46,28 @@ class Spoken:
         self._sentences = words.SENTENCES
 
     def __call__(self, sentence: str, **values: object) -> str:
-        """A sentence, with its values filled in."""
+        """Return a sentence with its values filled in."""
         return self._sentences[sentence].format(**values)
 
     def chips(self, number: int, sign: str = "") -> str:
-        """A number of chips, with a sign before it if ``sign`` is "+"."""
+        """Return a number of chips in words, with a sign before it if ``sign`` is "+"."""
         return self("chip" if abs(number) == 1 else "chips", number=f"{number:{sign}}")
 
     def seats(self, *seats: int) -> str:
-        """One seat or several."""
-        return self("seat" if len(seats) == 1 else "seats", seats=", ".join(map(str, seats)))
+        """Return one seat or several in words."""
+        *others, last = map(str, seats) if seats else [""]
+        listed = f"{', '.join(others)}{self('and')}{last}" if others else last
+        return self("seats" if others else "seat", seats=listed)
 
     def option(self, option: Option) -> str:
-        """An action that is legal, with its totals."""
+        """Return a legal action in words, with its totals."""
         low, high = option.low, option.high
         if low == high and low is not None:
             return self(option.kind, to=low)
         return self(option.kind, to=self("or more" if high is None else "up to", low=low, high=high))
 
     def event(self, event: Event) -> str:
-        """What everyone sees happen in a deal."""
+        """Return in words what everyone sees happen in a deal."""
         if isinstance(event, Started):
             sentence = "deals svara" if event.carried else "deals"
             dealer, players = self.seats(event.dealer), self.seats(*event.players)
@@ -83,7 +85,7 @@ class Spoken:
         return self(f"wins by {event.by}", seat=seat, pot=event.pot)
 
     def table(self, view: View) -> str:
-        """The pot, and the chips and the bet of each seat; once the cards are shown, the bets are in the pot."""
+        """Return the pot, and the chips and the bet of each seat. Once the cards are shown, the bets are in the pot."""
         parts = [self("pot", pot=view.pot)]
         for seat, bet in enumerate(view.totals):
             who = self("you") if seat == view.seat else self.seats(seat)
@@ -96,10 +98,10 @@ class Spoken:
         return wrapped("\xa0| ".join(parts)).replace("\xa0", " ")
 
     def action(self, line: str, legal: Mapping[ActionKind, Option]) -> Action:
-        """The action that was typed: its name or the beginning of it, and a total where there is a choice.
+        """Return the action that was typed: the beginning of its name, and a total where there is a choice.
 
         Raises:
-            SvaraError: It is not legal.
+            SvaraError: The action is not legal.
         """
         words = line.split()
         for phrase, meaning in self.typed.items():
@@ -111,7 +113,7 @@ class Spoken:
         raise SvaraError(self.not_legal(words[0] if words else ""))
 
     def _taken(self, option: Option, rest: list[str]) -> Action:
-        """The action that takes an option with what was typed after its name: nothing, or a total."""
+        """Return the action that takes an option with what was typed after its name: nothing, or a total."""
         name = next(phrase for phrase, meaning in self.typed.items() if meaning == option.kind)
         if rest and option.low is None:
             raise SvaraError(self.not_legal(" ".join([name, *rest])))
@@ -127,7 +129,7 @@ class Spoken:
             raise SvaraError(self(sentence, name=name, action=action, option=self.option(option))) from None
 
     def not_legal(self, typed: str) -> str:
-        """What is said to something that is not legal."""
+        """Return the answer to something that is not legal."""
         return self("not legal", typed=shown(typed)) if typed else self("nothing typed")
 
 

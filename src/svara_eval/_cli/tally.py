@@ -1,4 +1,4 @@
-"""Hands scored one after the other: how many score each total, and what is wrong with those that are invalid."""
+"""Score hands one after the other, count how many score each total, and report what is wrong with invalid hands."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ class Tally:
 
     Args:
         errors: "raise" the error of the first invalid hand, "skip" such hands, or "coerce" their points to 0.
-        report: Takes the place of an invalid hand and what is wrong with it, for the first twenty, unless ``errors`` is
-            "raise".
+        report: A function that accepts what is wrong with an invalid hand, and where; called for the first twenty.
 
     Attributes:
-        counts: How many hands scored each total, by points, 0 to 34; those at 0 are invalid.
+        counts: The number of hands that scored each total, by points, 0 to 34; at 0, the invalid hands.
         reason: What is wrong with the latest invalid hand.
 
     >>> tally = Tally("skip", print)
@@ -50,7 +49,7 @@ class Tally:
 
     @property
     def reporting(self) -> bool:
-        """Whether the next invalid hand is an error or a report."""
+        """Whether the next invalid hand raises an error or is reported."""
         return self.errors == "raise" or self.bad < MOST_REPORTS
 
     def keeps(self, points: int) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from svara_eval.types import Kind, Language
 
     class Words(Protocol):
-        """What each module of a language has."""
+        """The tables that the module of each language contains."""
 
         KINDS: dict[Kind, str]
         RULES: dict[str, str]
@@ -27,10 +27,10 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "bg")
 
 
 def words_in(language: str) -> Words:
-    """The words of a language.
+    """Return the words of a language.
 
     Raises:
-        SvaraError: There are none.
+        SvaraError: The library does not speak the language.
 
     >>> words_in("en").KINDS["aces"], words_in("bg").KINDS["aces"]
     ('aces', 'аса')

@@ -174,7 +174,7 @@ SENTENCES: dict[str, str] = {
     "fold": "fold",
     "join": "join for {to}",
     "decline": "decline",
-    "up to": "{low} up to {high}",
+    "up to": "{low}–{high}",
     "or more": "{low} or more",
     # The events of a deal
     "seat": "seat {seats}",
@@ -191,7 +191,7 @@ SENTENCES: dict[str, str] = {
     "declines": "{seat} declines",
     "shows": "{seat} shows {hand}: {points} points",
     "wins by showdown": "{seat} takes the pot of {pot}",
-    "wins by fold": "{seat} takes the pot of {pot}, all others folded",
+    "wins by fold": "{seat} takes the pot of {pot}; everyone else folded",
     "tie": "svara between {tied} for the pot of {pot}",
     "tie, one may join": "svara between {tied} for the pot of {pot}; {others} may join for {fee}",
     "tie, some may join": "svara between {tied} for the pot of {pot}; {others} may join for {fee}",

@@ -53,7 +53,7 @@ cdef class Counter:
         svara_counter_free(&self.counter)
 
     def counts(self, uint32_t deck, int most):
-        """The number of sets of p hands of the first family and q of the second among some cards.
+        """Count the sets of p hands of the first family and q of the second among some cards.
 
         Ctrl-C interrupts the counting; the counter remains usable.
 

@@ -85,7 +85,7 @@ def simulate(
         stop: One byte; a nonzero value ends the simulation.
 
     Returns:
-        How often nobody beats the hero and 0, 1, … opponents tie, and how often somebody does. None if the tries run out
+        How often nobody beats the hero and 0, 1, … opponents tie, and how often someone does. None if the tries run out
         or the simulation is stopped.
     """
     cdef uint64_t[4] words

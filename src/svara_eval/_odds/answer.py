@@ -12,9 +12,11 @@ class Odds(Record):
     """The odds of a hand at a showdown.
 
     Attributes:
-        counts: The number of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
-        deals: The number of deals in all. Two deals differ if an opponent holds another hand.
-        exact: Whether these are all deals, counted; otherwise they are random ones, simulated.
+        counts: The numbers of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
+        deals: The number of deals. Two deals differ if an opponent holds another hand.
+        exact: Whether all deals were counted. If not, random deals were simulated.
+        ranges: What each share of the hands in the question became, as a sentence: "top 15% is 23 to 34 points, 10.67%
+            of all hands".
 
     >>> from svara_eval import odds
     >>> odds("7♣ K♥ K♦")
@@ -23,14 +25,20 @@ class Odds(Record):
     wins 99.37%, ties 0.49%, loses 0.14%; equity 0.9962, exact
     """
 
-    __slots__ = ("counts", "deals", "exact")
+    __slots__ = ("counts", "deals", "exact", "ranges")
     counts: tuple[int, ...]
     deals: int
     exact: bool
+    ranges: tuple[str, ...]
+
+    def __init__(
+        self, counts: tuple[int, ...], deals: int, exact: bool, ranges: tuple[str, ...] = ()
+    ) -> None:  # as a record
+        self._fill(counts, deals, exact, ranges)
 
     @property
     def win(self) -> float:
-        """The probability that the hero alone has the most points."""
+        """The probability that only the hero has the most points."""
         return self.counts[0] / self.deals
 
     @property
@@ -65,16 +73,16 @@ class Odds(Record):
         return sqrt((square * self.deals - mean**2) / (whole**2 * self.deals**3))
 
     def _shares(self) -> tuple[int, list[int]]:
-        """The pot and the hero's part of it, winning and tying with 1, 2, …, as whole numbers: sums of them are exact.
+        """Return the pot, and the hero's part of it for a win and for ties with 1, 2, … opponents, as whole numbers.
 
-        With weights the counts may be larger than any float, so they are added up first and divided once.
+        With weights, the counts may be larger than any float. So whole numbers are added up and divided once.
         """
         ways = range(1, len(self.counts))
         pot = lcm(*ways)
         return pot, [pot // players for players in ways]
 
     def ev(self, pot: float, call: float) -> float:
-        """The expected value of a call, in chips: ``equity * (pot + call) - call``.
+        """Return the expected value of a call, in chips: ``equity * (pot + call) - call``.
 
         Args:
             pot: The chips in the pot before the call, all bets included.
@@ -88,5 +96,16 @@ class Odds(Record):
 
     def __str__(self) -> str:
         parts = f"wins {self.win:.2%}, ties {self.tie:.2%}, loses {self.lose:.2%}"
-        error = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals} random deals"
-        return f"{parts}; equity {self.equity:.4f}, {error}"
+        error = "exact" if self.exact else f"± {self.std_error:.4f} after {self.deals:,} random deals"
+        return "\n".join([f"{parts}; equity {self.equity:.4f}, {error}", *self.ranges])
+
+    def __repr__(self) -> str:
+        fields = super().__repr__()
+        return fields if self.ranges else fields.replace(", ranges=()", "")
+
+    def _repr_svg_(self) -> str:
+        """Draw the odds in a notebook."""
+        from svara_eval._drawing import GOLD, INK, draw_shares
+
+        shares = [("wins", self.win, "#fff"), ("ties", self.tie, GOLD), ("loses", self.lose, INK)]
+        return draw_shares(str(self), shares, str(self).partition("; ")[2].splitlines())

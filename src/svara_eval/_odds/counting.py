@@ -42,7 +42,7 @@ _HAND_OF[HANDS[:, [2, 1, 0]], _PAIRS_OF] = np.arange(HAND_COUNT, dtype=np.intp)[
 
 
 def hands_within(cards: int) -> Family:
-    """The hands that some cards can make.
+    """Return the hands that some cards can make.
 
     Args:
         cards: One bit for each card.
@@ -55,7 +55,7 @@ def hands_within(cards: int) -> Family:
 
 
 def hands_without(cards: Iterable[int]) -> Family:
-    """The hands that hold none of some cards.
+    """Return the hands that hold none of some cards.
 
     >>> int(hands_without([0, 1, 2]).sum())
     3654
@@ -65,7 +65,7 @@ def hands_without(cards: Iterable[int]) -> Family:
 
 @lru_cache(maxsize=100)
 def hands_of(points: frozenset[int]) -> Family:
-    """The hands that score certain totals.
+    """Return the hands with certain points.
 
     >>> int(hands_of(frozenset({31, 34})).sum())
     80
@@ -76,7 +76,7 @@ def hands_of(points: frozenset[int]) -> Family:
 
 
 def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights:
-    """The weights of the hands that a player may hold.
+    """Return the weights of the hands that a player may hold.
 
     Args:
         hands: Those hands.
@@ -96,7 +96,7 @@ def weighted(hands: Family, weights: Mapping[int, int] | None = None) -> Weights
 
 
 def only(hand: Iterable[int]) -> Weights:
-    """The weights of a hand that a player holds for certain.
+    """Return the weights for a player whose hand is known.
 
     >>> by_hand(only([0, 1, 2]))
     {0: 1}
@@ -105,7 +105,7 @@ def only(hand: Iterable[int]) -> Weights:
 
 
 def by_hand(weights: Weights) -> dict[int, int]:
-    """The weights that are not 0 by the index of the hand.
+    """Return the weights that are not 0, by the index of the hand.
 
     >>> by_hand(weighted(hands_within(0b1111), {0: 1, 2: 2**18 + 3, 4: 5}))
     {0: 1, 2: 262147}
@@ -114,7 +114,7 @@ def by_hand(weights: Weights) -> dict[int, int]:
 
 
 def count_one(points: int, opponent: Weights) -> list[int]:
-    """The weights of the hands that score less than the hero's points, the same, and more.
+    """Return the weights of the hands that score less than the hero's points, the same, and more.
 
     >>> count_one(31, weighted(hands_within(2**32 - 1)))
     [4854, 76, 30]
@@ -140,7 +140,7 @@ class CountTwo:
         self.points = 0
 
     def count(self, points: int, gone: Sequence[int] = ()) -> list[int]:
-        """In how many deals nobody beats the hero and 0, 1, 2 tie, and in how many somebody does.
+        """Count the deals in which nobody beats the hero and 0, 1 or 2 opponents tie, and those in which someone does.
 
         Args:
             points: The hero's points.
@@ -163,7 +163,7 @@ class CountTwo:
 
 
 def count_range(hero: Weights, opponent: Weights) -> dict[int, list[int]]:
-    """The counts of ``count_one`` for a hero who may hold several hands, by the points of the hero's hand.
+    """Return the counts of ``count_one`` for a hero who may hold several hands, by the points of the hero's hand.
 
     >>> everything = weighted(hands_within(2**32 - 1))
     >>> by_points = count_range(everything, everything)
@@ -195,14 +195,14 @@ class _Shared:
         return cls(weights.astype(np.int64), weights.take(_WITH_PAIR, axis=1).sum(axis=1, dtype=np.int64))
 
     def without(self, cards: Sequence[int]) -> _Shared:
-        """The same for the hands that hold none of three cards."""
+        """Return the weights and sums of the hands that hold none of three cards."""
         apart = (_PAIRS[:, :, np.newaxis] != [*cards]).all(axis=(1, 2))
         # Of the three cards, a hand with such a pair has one at most.
         gone = self.weights.take(_HAND_OF[[*cards]], axis=1).sum(axis=1, dtype=np.int64)
         return _Shared(self.weights * hands_without(cards), (self.with_pair - gone) * apart)
 
     def disjoint(self, other: _Shared) -> int:
-        """The sum of the products of weights over pairs of hands, one from each, that share no card."""
+        """Return the sum of the products of weights over pairs of hands, one from each side, that share no card."""
         return joined(
             self.all @ other.all.T
             - self.with_card @ other.with_card.T
@@ -212,7 +212,7 @@ class _Shared:
 
 
 def joined(limbs: NDArray[Any]) -> int:
-    """The number that limbs, or the products of the limbs of two numbers, stand for.
+    """Return the number that limbs, or the products of the limbs of two numbers, stand for.
 
     >>> joined(np.array([3, 1])) == 3 + 2**18
     True
@@ -224,7 +224,7 @@ def joined(limbs: NDArray[Any]) -> int:
 
 @cache
 def symmetries() -> NDArray[np.intp]:
-    """The 144 symmetries of the rules, each as the index of the image of every hand.
+    """Return the 144 symmetries of the rules, each as the index of the image of every hand.
 
     >>> bool((POINTS[symmetries()] == POINTS).all())
     True

@@ -49,7 +49,7 @@ class Sets:
         self.differences = {2: _difference(family[31], family[21]), 3: _difference(family[30], family[10])}
 
     def rows(self, decks: Mapping[int, int], hands: int) -> list[list[int]]:
-        """The number of sets of p hands of the first family and q of the second.
+        """Count the sets of p hands of the first family and q of the second.
 
         Args:
             decks: Sets of cards, one bit for each card, and how often to count those of each.
@@ -73,7 +73,7 @@ class Sets:
         return found
 
     def _without_exceptions(self, decks: Mapping[int, int], hands: int) -> dict[tuple[int, int], list[int]]:
-        """The decks as the counter takes them, without the cards of each set T, together with the size of T.
+        """Return the decks that the counter is asked about, without the cards of each set T, and the size of T.
 
         Returns:
             How often to count each, for T with 0, 1, … hands of the second family.
@@ -92,7 +92,7 @@ class Sets:
         return found
 
     def _exceptions(self, tens: tuple[int, ...], joker: int, most: int) -> dict[tuple[int, int, int, int], int]:
-        """The sums of the products of the differences over sets T.
+        """Return the sums of the products of the differences over sets T.
 
         Args:
             tens: The suits of the cards of each of the four ranks, one bit each.
@@ -118,7 +118,7 @@ class Sets:
 
 
 def _difference(family: int, given: int) -> list[tuple[int, int]]:
-    """The families that a hand adds to a product of families, and the sign of each."""
+    """Return the families that a hand adds to a product of families, and the sign of each."""
     return [(int(of), sign) for of, sign in ((family, 1), (given, -1)) if of] if family != given else []
 
 
@@ -136,7 +136,7 @@ class Alike:
         self.of_all: Sets | None = None
 
     def count(self, points: int, cards: int, opponents: int) -> list[int]:
-        """In how many deals nobody beats the hero and 0, 1, … tie, and in how many somebody does.
+        """Count the deals in which nobody beats the hero and 0, 1, … opponents tie, and those in which someone does.
 
         Args:
             points: The hero's points.
@@ -150,7 +150,7 @@ class Alike:
         return [factorial(opponents) * count for count in (*ties, deals - sum(ties))]
 
     def count_with(self, points: int, cards: int, opponents: int, hands: Mapping[int, int]) -> list[int]:
-        """The same with one more opponent.
+        """Count the same deals with one more opponent.
 
         Args:
             points, cards, opponents: As for ``count``.
@@ -169,7 +169,7 @@ class Alike:
         return [factorial(opponents) * count for count in (*ties, self._deals(any_of, opponents) - sum(ties))]
 
     def _deals(self, decks: Mapping[int, int], opponents: int) -> int:
-        """The number of sets of the opponents' hands.
+        """Count the sets of the opponents' hands.
 
         Args:
             decks: Sets of equally many cards, one bit for each card, and how often to count those of each.
@@ -182,7 +182,7 @@ class Alike:
         return self.of_all.rows(decks, opponents)[opponents][0]
 
     def _ties(self, points: int, decks: Mapping[int, int], opponents: int) -> list[int]:
-        """The number of sets of the opponents' hands in which none beats the hero and 0, 1, … tie."""
+        """Count the sets of the opponents' hands in which none beats the hero and 0, 1, … tie."""
         if not decks:
             return [0] * (opponents + 1)
         above = self.within == ANY and points >= ABOVE
@@ -195,13 +195,13 @@ class Alike:
 
 
 def families(points: int, *, above: bool) -> NDArray[np.uint8]:
-    """The families of a question by totals: the second scores the hero's points, the first more, or else less."""
+    """Return the family of each number of points: 2 for the hero's, 1 for more if ``above``, otherwise for fewer."""
     first = points < _TOTALS if above else points > _TOTALS
     return np.where(points == _TOTALS, np.uint8(2), first).astype(np.uint8)
 
 
 def deals_of(cards: int, hands: int) -> int:
-    """The number of sets of that many disjoint hands from that many cards.
+    """Count the sets of that many disjoint hands from that many cards.
 
     >>> deals_of(29, 1), deals_of(29, 9)
     (3654, 1208883745669600000)
@@ -211,7 +211,7 @@ def deals_of(cards: int, hands: int) -> int:
 
 
 def ties_of(rows: list[list[int]], cards: int, opponents: int) -> list[int]:
-    """In how many sets of the opponents' hands nobody beats the hero and 0, 1, … tie, by inclusion and exclusion.
+    """Count the sets of hands in which nobody beats the hero and 0, 1, … tie, by inclusion and exclusion.
 
     Each hand contributes the factor 1, less 1 if it beats the hero, plus x - 1 if it ties. The power of x is the number
     of ties, and the opponents who are not chosen hold any hands.

@@ -34,7 +34,7 @@ class OddsTable:
         if sys.byteorder == "big":
             classes.byteswap()
             self.counts.byteswap()
-        self.first = [MOST * number - 1 for number in classes]  # the place before the first answer about each hand
+        self.first = [MOST * number - 1 for number in classes]  # the position before the first answer about each hand
         self.answers: list[Odds | None] = [None] * (MOST * (max(classes) + 1))  # those asked before
 
     def odds(self, hand: HandLike, opponents: int) -> Odds:
@@ -45,7 +45,7 @@ class OddsTable:
         return answer
 
     def _answer(self, number: int, fewer: int) -> Odds:
-        """The odds of a class of hands against one opponent more than ``fewer``."""
+        """Return the odds of a class of hands against one opponent more than ``fewer``."""
         opponents = fewer + 1
         width = sum(range(2, MOST + 2))
         start = number * width + opponents * (opponents + 1) // 2 - 1
@@ -58,7 +58,7 @@ _table: OddsTable | None = None
 
 
 def load() -> OddsTable:
-    """The odds table, read on first use."""
+    """Return the odds table, read on first use."""
     global _table
     if _table is None:
         _table = OddsTable()

@@ -15,7 +15,7 @@ from svara_eval.hands import HAND_COUNT, all_hands, distribution, hand_at, hand_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from fractions import Fraction
     from typing import Any, Final, SupportsIndex, TypeAlias
 
@@ -57,7 +57,7 @@ def range_points(text: str) -> tuple[int, ...]:
 
 
 def points_named(points: Iterable[int]) -> str:
-    """Totals as they are read: "22, 31 to 34 points". Totals that no hand has do not divide a range.
+    """Write points as people read them: "22, 31 to 34 points". Points that hands never have do not divide a range.
 
     >>> points_named([22, 31, 32, 33, 34]), points_named([10, 11, 15])
     ('22, 31 to 34 points', '10 to 15 points')
@@ -70,6 +70,20 @@ def points_named(points: Iterable[int]) -> str:
             runs.append([place])
     ends = ((str(_TOTALS[run[0]]), str(_TOTALS[run[-1]])) for run in runs)
     return f"{', '.join(low if low == high else f'{low} to {high}' for low, high in ends)} points"
+
+
+def shares_named(player: object) -> Iterator[str]:
+    """Yield what each share of the hands in a description of a player is, such as "top 20%".
+
+    >>> list(shares_named("Top 15%, 22")), list(shares_named("20+"))
+    (['Top 15% is 23 to 34 points, 10.67% of all hands'], [])
+    """
+    for part in player.split(",") if isinstance(player, str) else ():
+        share = part.partition(":")[0].strip()
+        if share.lower().startswith("top"):
+            points = _points(share)
+            hands = sum(count for total, count in distribution().items() if total in points)
+            yield f"{share} is {points_named(points)}, {hands / HAND_COUNT:.2%} of all hands"
 
 
 def _points(text: str) -> frozenset[int]:
@@ -123,7 +137,7 @@ def clash(hero_is_known: bool) -> SvaraError:
 
 
 def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[OpponentLike]:
-    """An entry for each opponent, from their number or a sequence.
+    """Return an entry for each opponent, from their number or a sequence.
 
     >>> each_opponent(2), each_opponent(("20+", None))
     ([None, None], ['20+', None])
@@ -147,11 +161,11 @@ def each_opponent(opponents: SupportsIndex | Sequence[OpponentLike]) -> list[Opp
 
 
 def parse_opponent(opponent: OpponentLike, place: str) -> tuple[Card, Card, Card] | Unknown:
-    """The three cards of an opponent who shows them, or what an unknown opponent may hold.
+    """Return the three cards of an opponent who shows them, or what an unknown opponent may hold.
 
     Args:
         opponent: An entry of the sequence that :func:`~svara_eval.odds` takes.
-        place: What the message of an error begins with.
+        place: The beginning of any error message.
 
     >>> parse_opponent("7c Kh Kd", "opponent 1")
     (Card('7♣'), Card('K♥'), Card('K♦'))
@@ -173,7 +187,7 @@ def parse_opponent(opponent: OpponentLike, place: str) -> tuple[Card, Card, Card
 
 
 def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
-    """The three cards of the hero, or what the hero may hold; a hand is refused in the words of the scorer.
+    """Return the three cards of the hero, or what the hero may hold. A hand is refused in the words of the scorer.
 
     >>> parse_hero("7c Kh Kd"), sorted(parse_hero("33+"))
     ((Card('7♣'), Card('K♥'), Card('K♦')), [33, 34])
@@ -183,7 +197,7 @@ def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
 
 
 def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
-    """What an unknown player may hold; or None, and what is to be read as a hand."""
+    """Return what an unknown player may hold, or None and what is to be read as a hand."""
     if isinstance(player, str):
         text = player.strip()
         if text.lower() == "any":
@@ -210,13 +224,13 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
 
 
 def _is_range(text: str) -> bool:
-    """Whether a string is written like a range of points, as hands never are."""
+    """Return whether a string is written like a range of points, as hands never are."""
     text = text.lower()
     return text.startswith("top") or "%" in text or (text[:1].isdecimal() and not text.strip("0123456789+-, "))
 
 
 def _weighted_ranges(text: str, place: str) -> Unknown:
-    """Return the hands of "23+: 1, 22: 0.35", those of a range with its weight."""
+    """Return the hands of "23+: 1, 22: 0.35", each with the weight of its range."""
     place += ", read as ranges with weights"
     weight_of: dict[int, tuple[int, int]] = {}
     for number, part in enumerate(text.split(","), 1):
@@ -308,7 +322,7 @@ def _ratio(weight: Any, place: str) -> tuple[int, int]:
 
 
 def _indices(hands: Sequence[object], place: str) -> list[int]:
-    """The indices of 1 to 4960 hands."""
+    """Return the indices of 1 to 4960 hands."""
     if not 1 <= len(hands) <= HAND_COUNT:
         raise SvaraError(f"{place}: it must have 1 to {HAND_COUNT} hands, not {'more' if hands else 0}")
     indices: list[int] = []

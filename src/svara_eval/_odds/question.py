@@ -4,7 +4,7 @@ In the model every deal that agrees with what is known is equally likely, or as 
 its hands. There are three ways to the answer: the odds table that ships with the package (odds_table.py), for opponents
 who may hold any hand; counting, for one or two unknown opponents of any kind (counting.py), and for more who have the
 same range of points, all or all but one (many.py); and simulation (simulation.py) for the rest. A hero who may hold
-several hands is the sum over those hands.
+several hands is answered by the sum over those hands.
 """
 
 from __future__ import annotations
@@ -14,7 +14,16 @@ from svara_eval._backend import score
 from svara_eval._messages import given_twice, like, shown
 from svara_eval._odds.answer import Odds
 from svara_eval._odds.odds_table import load
-from svara_eval._odds.opponents import ANY, MOST, clash, each_opponent, parse_hero, parse_opponent, points_named
+from svara_eval._odds.opponents import (
+    ANY,
+    MOST,
+    clash,
+    each_opponent,
+    parse_hero,
+    parse_opponent,
+    points_named,
+    shares_named,
+)
 from svara_eval.cards import DECK, Card, cards_of
 from svara_eval.errors import SvaraError
 from svara_eval.hands import hand_at
@@ -103,13 +112,13 @@ def odds(
             pass
     if not (progress is None or callable(progress)):
         raise TypeError(f"progress must be a function or None, not {shown(progress)} of type {type(progress).__name__}")
-    for found in estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads):
+    for found in _estimates(hand, opponents, dead=dead, exact=exact, trials=trials, rng=rng, threads=threads):
         if progress is not None:
             progress(found)
     return found
 
 
-def estimates(
+def _estimates(
     hand: RangeLike,
     opponents: SupportsIndex | Sequence[OpponentLike] = 1,
     *,
@@ -123,7 +132,7 @@ def estimates(
 
     The last are those of :func:`odds`, which documents the arguments and the errors.
 
-    >>> *_, last = estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
+    >>> *_, last = _estimates("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     >>> last == odds("7♣ K♥ K♦", exact=False, trials=200_000, rng=1)
     True
     """
@@ -141,7 +150,7 @@ def estimates(
 
 
 class _Question:
-    """A checked question: what the hero holds or may hold, the known and the unknown opponents, the cards left."""
+    """A checked question: what the hero holds or may hold, the known and the unknown opponents, and the cards left."""
 
     def __init__(
         self,
@@ -157,8 +166,11 @@ class _Question:
         self.shown: list[tuple[Card, Card, Card]] = []  # the hands of the known opponents
         self.unknown: list[Unknown] = []  # what the others may hold,
         self.names: list[str] = []  # and what errors call them
-        for number, opponent in enumerate(each_opponent(opponents), 1):
+        entries = each_opponent(opponents)
+        for number, opponent in enumerate(entries, 1):
             self._add(opponent, f"opponent {number}")
+        named = (sentence for player in (hand, *entries) for sentence in shares_named(player))
+        self.ranges = tuple(dict.fromkeys(named))
         self.left = bytes(card for card in DECK if card not in self.taken)
         self.cards = 2**32 - 1 - sum([1 << card for card in self.taken])
         needed, left = 3 * len(self.unknown), len(self.left)
@@ -196,7 +208,7 @@ class _Question:
         return None
 
     def counted(self) -> Odds:
-        """The exact odds."""
+        """Return the exact odds."""
         if isinstance(self.hero, tuple):
             if self._blank:
                 return load().odds(self.hero, len(self.unknown))
@@ -205,11 +217,11 @@ class _Question:
         return self._odds(list(self._counted_range(self._weights(self.hero, "the hand"))), exact=True)
 
     def _odds(self, found: list[list[int]], *, exact: bool) -> Odds:
-        """The odds from the counts for the hands of the hero."""
+        """Return the odds from the counts for each hand of the hero."""
         counts = tuple(map(sum, zip(*found, strict=True)))
         if not sum(counts):
             raise clash(isinstance(self.hero, tuple))
-        return Odds(counts, sum(counts), exact)
+        return Odds(counts, sum(counts), exact, self.ranges)
 
     @property
     def _blank(self) -> bool:
@@ -217,7 +229,7 @@ class _Question:
         return set(self.taken.values()) <= {"the hand"} and set(self.unknown) == {ANY}
 
     def _counted_range(self, hero: Weights) -> Iterator[list[int]]:
-        """The counts for the hands that the hero may hold, those together that the question does not tell apart."""
+        """Yield the counts for the hero's hands. Hands that are equivalent for this question are counted once."""
         import numpy as np
 
         from svara_eval._odds import counting
@@ -235,8 +247,8 @@ class _Question:
             yield [times * count for count in self._with_known(counts_of(hand), score(hand))]
 
     def _method(self, opponents: list[Weights]) -> Callable[[tuple[Card, Card, Card]], list[int]]:
-        """The function of a hand of the hero that says in how many deals no unknown opponent beats it and 0, 1, … tie,
-        and in how many somebody does.
+        """Return the function that counts, for a hand of the hero, the deals in which no unknown opponent beats it and
+        0, 1, … tie, and the deals in which someone does.
         """
         if self._blank:
             return lambda hand: list(load().odds(hand, len(opponents)).counts)
@@ -265,7 +277,7 @@ class _Question:
         return count
 
     def estimates(self, trials: SupportsIndex, rng: RandomSource, threads: SupportsIndex) -> Iterator[Odds]:
-        """The simulated odds, after every few blocks of deals."""
+        """Yield the simulated odds after every few blocks of deals."""
         deals, workers = whole(trials, "trials", 1, _MOST_TRIALS), whole(threads, "threads", 1)
         random = generator(rng)
         from svara_eval._odds.simulation import simulate
@@ -285,11 +297,11 @@ class _Question:
         return (self._odds([counts], exact=False) for counts in found)
 
     def _opponents(self) -> list[Weights]:
-        """The weights of the hands each unknown opponent may hold."""
+        """Return the weights of the hands each unknown opponent may hold."""
         return [self._weights(known, name) for known, name in zip(self.unknown, self.names, strict=True)]
 
     def _weights(self, known: Unknown, name: str) -> Weights:
-        """The weights of the hands a player may hold, from the cards that are left."""
+        """Return the weights of the hands a player may hold, from the cards that are left."""
         from svara_eval._odds import counting
 
         hands = counting.hands_within(self.cards)
@@ -303,7 +315,7 @@ class _Question:
         return weights
 
     def _with_known(self, counts: list[int], hero: int) -> list[int]:
-        """The counts against all opponents for the hero's points, from those for the unknown ones."""
+        """Return the counts against all opponents from the counts against the unknown ones."""
         known = [score(hand) for hand in self.shown]
         ties = known.count(hero)
         if max(known, default=0) > hero:

@@ -37,15 +37,15 @@ def simulate(
     rng: Random,
     threads: int,
 ) -> Iterator[list[int]]:
-    """Deal at random and count, after every few blocks, how often nobody beats the hero and 0, 1, … tie, and the rest.
+    """Deal at random; after every few blocks, yield how often nobody beats the hero and 0, 1, … tie, and how often not.
 
     Args:
-        points: The hero's points; None if the first bound player is the hero.
+        points: The hero's points, or None if the first bound player is the hero.
         deck: The cards left to deal.
         free: The number of opponents who may hold any of them.
         bound: The weights of the hands each other player may hold, all from the deck.
         deals: The number of deals.
-        rng: Gives the seed.
+        rng: The source of the seed.
         threads: How many threads deal, up to the number of processors.
 
     Raises:
@@ -83,7 +83,7 @@ def simulate(
 def _one_block(
     points: int | None, deck: bytes, free: int, bound: Sequence[Weights], seed: list[int], stop: bytearray
 ) -> Callable[[int, int], list[int] | None]:
-    """The function that deals a block, given its number and its size."""
+    """Return the function that deals a block, given its number and its size."""
     module: Any = compiled("_odds._simulation")
     families = [np.any(weights, axis=0) for weights in bound]
     ends = [_running_sums(weights) for weights in bound]
@@ -103,9 +103,9 @@ def _one_block(
 
 
 def _running_sums(weights: Weights) -> bytes:
-    """The running sums of the weights of the hands a player may hold, as 32 bits each; nothing if all weigh the same.
+    """Return the running sums of the weights of a player's hands, 32 bits each, or nothing if all weigh the same.
 
-    Weights whose sum is 2**32 or more are rounded, so that a hand is likelier or less likely by 2**-32 at most.
+    Weights whose sum is 2**32 or more are rounded, which changes the probability of a hand by at most 2**-32.
     """
     each = list(by_hand(weights).values())
     if min(each) == max(each):
@@ -116,7 +116,7 @@ def _running_sums(weights: Weights) -> bytes:
 
 
 def _faster_jointly(bound: Sequence[Family], cards: int) -> bool:
-    """Whether hands dealt together are in the families more often than hands drawn one by one are disjoint."""
+    """Return whether hands dealt together are in their families more often than hands drawn one by one are disjoint."""
     held = fit = 1.0
     for player, family in enumerate(bound):
         held *= np.count_nonzero(family) / comb(cards, 3)
@@ -125,7 +125,7 @@ def _faster_jointly(bound: Sequence[Family], cards: int) -> bool:
 
 
 def _fit_together(bound: Sequence[Family]) -> bool:
-    """Whether the players can hold such hands at once; also True if a short search does not tell."""
+    """Return whether the players can hold such hands at once, and True if a short search does not decide."""
     searched = 0
 
     def fit(left: list[np.ndarray[Any, Any]]) -> bool:

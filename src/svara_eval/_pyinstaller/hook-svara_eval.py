@@ -10,4 +10,5 @@ hiddenimports = [
     "svara_eval._arrays._deals",
     "svara_eval._odds._counting",
     "svara_eval._odds._simulation",
+    "svara_eval.envs._play",
 ]

@@ -45,6 +45,30 @@ static inline uint64_t svara_multiplied(uint64_t *factor, uint64_t by) {
 #endif
 }
 
+/* The random numbers of a block of deals. Each block has a stream of its own, so any thread can deal it. */
+static inline svara_random svara_stream(const uint64_t seed[4], uint64_t block) {
+    svara_random random;
+    for (int word = 0; word < 4; word++) { /* SplitMix64 by Steele, Lea and Flood, of seed and block */
+        uint64_t bits = seed[word] + (4 * block + word + 1) * 0x9E3779B97F4A7C15ull;
+        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9ull;
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EBull;
+        random.state[word] = bits ^ bits >> 31;
+    }
+    random.state[0] |= 1; /* the state must not be all zeros */
+    return random;
+}
+
+/* A random number below `count`, each with the same probability. */
+static inline uint32_t svara_place(svara_random *random, uint32_t count) {
+    uint64_t rest = svara_random_bits(random);
+    uint32_t place = (uint32_t)svara_multiplied(&rest, count);
+    while (rest < count && rest < (0 - (uint64_t)count) % count) {
+        rest = svara_random_bits(random);
+        place = (uint32_t)svara_multiplied(&rest, count);
+    }
+    return place;
+}
+
 /* Whether a remainder is one of the few that would make some deals more likely than others. Rarely called. */
 static SVARA_NOINLINE int svara_rejected(uint64_t rest, int left, int count) {
     uint64_t product = 1;

@@ -41,30 +41,6 @@ static void svara_fill_simulation_tables(void) {
     }
 }
 
-/* The random numbers of a block of deals. Each block has a stream of its own, so any thread can run it. */
-static svara_random svara_stream(const uint64_t seed[4], uint64_t block) {
-    svara_random random;
-    for (int word = 0; word < 4; word++) { /* SplitMix64 by Steele, Lea and Flood, of seed and block */
-        uint64_t bits = seed[word] + (4 * block + word + 1) * 0x9E3779B97F4A7C15ull;
-        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9ull;
-        bits = (bits ^ bits >> 27) * 0x94D049BB133111EBull;
-        random.state[word] = bits ^ bits >> 31;
-    }
-    random.state[0] |= 1; /* the state must not be all zeros */
-    return random;
-}
-
-/* A random number below `count`, each with the same probability. */
-static inline uint32_t svara_place(svara_random *random, uint32_t count) {
-    uint64_t rest = svara_random_bits(random);
-    uint32_t place = (uint32_t)svara_multiplied(&rest, count);
-    while (rest < count && rest < (0 - (uint64_t)count) % count) {
-        rest = svara_random_bits(random);
-        place = (uint32_t)svara_multiplied(&rest, count);
-    }
-    return place;
-}
-
 /* Takes the hand of a number from the first `left` cards of a deck, and fills its places from the end of those. Returns the
  * place of the hand in svara_cube. */
 static SVARA_INLINE uint32_t svara_take(uint8_t *deck, int left, uint64_t hand) {

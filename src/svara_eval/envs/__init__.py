@@ -13,7 +13,9 @@ They also turn a trained policy into a player of ``svara_eval.game``:
 10
 """
 
+from svara_eval.envs._deals import Deals
 from svara_eval.envs._menu import CHOICES, menu
 from svara_eval.envs._observation import FEATURES, observe
+from svara_eval.envs._policies import random_policy, threshold_policy
 
-__all__ = ["CHOICES", "FEATURES", "menu", "observe"]
+__all__ = ["CHOICES", "FEATURES", "Deals", "menu", "observe", "random_policy", "threshold_policy"]

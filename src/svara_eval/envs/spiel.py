@@ -40,8 +40,8 @@ import pyspiel
 from svara_eval import SvaraError, all_hands, format_hand, parse_hand
 from svara_eval._arguments import whole
 from svara_eval._messages import located, shown
+from svara_eval.envs._episode import split_pot
 from svara_eval.envs._menu import CHOICES, menu
-from svara_eval.envs._split import split_pot
 from svara_eval.game import Action, Deal, Settings
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ each agent won or lost, antes and fees included. They add up to 0.
 ...     observation, reward, termination, truncation, info = env.last()
 ...     env.step(None if termination else int(observation["action_mask"].argmax()))  # the first legal choice
 >>> print(env.render())
-seat 0 deals to seats 1, 0, who pay 1 each
+seat 0 deals to seats 1 and 0, who pay 1 each
 seat 1 looks
 seat 1 folds
-seat 0 takes the pot of 2, all others folded
+seat 0 takes the pot of 2; everyone else folded
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 from svara_eval import IllegalActionError, SvaraError
 from svara_eval._arguments import generator, whole
 from svara_eval._messages import shown
+from svara_eval.envs._episode import conditions, split_pot
 from svara_eval.envs._menu import CHOICES, menu
-from svara_eval.envs._observation import observe, stake_of
-from svara_eval.envs._split import split_pot
+from svara_eval.envs._observation import observe
 from svara_eval.game import Settings, Svara, Table, Won
 
 if TYPE_CHECKING:
@@ -158,18 +158,13 @@ class raw_env(_Env):  # noqa: N801  # the name that PettingZoo gives it
         render_mode: Literal["human", "ansi"] | None = None,
     ) -> None:
         super().__init__()
-        if svara not in ("played", "split"):
-            raise SvaraError(f"svara must be 'played' or 'split', not {shown(svara)}")
-        self._settings = Settings(ante=1, limit=20) if settings is None else settings
-        self.table = Table(self._settings, seats=players, stacks=stacks)
-        self._stacks = self.table.stacks
-        if self._stacks is not None and min(self._stacks) <= self._settings.ante:
-            raise SvaraError(f"each stack must be more than the ante of {self._settings.ante}, not {min(self._stacks)}")
-        self.stake: int = stake_of(self._settings, self._stacks)
-        self._ends = Won if svara == "played" else (Won, Svara)
+        begin = conditions(players, settings, stacks, svara)
+        self._settings, seats, self._stacks = begin.settings, begin.seats, begin.stacks
+        self._ends = (Won, Svara) if begin.split else (Won,)
+        self.stake: int = begin.stake
+        self.table = Table(self._settings, seats=seats, stacks=self._stacks)
         self.render_mode: str | None = render_mode
         self._rng = Random()
-        seats = self.table.seats
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self.agent_selection: str = self.possible_agents[0]

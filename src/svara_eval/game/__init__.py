@@ -1,10 +1,10 @@
-"""The game: a deal of Svara as a state machine, and a table that deals svara after svara until somebody wins.
+"""The game: a deal of Svara as a state machine, and a table that deals svara after svara until someone wins.
 
 >>> from svara_eval.game import Settings, Table
 >>> table = Table(Settings(ante=10), stacks=[500, 500, 500])
 >>> deal = table.next_deal()
 >>> deal.turn, [str(option) for option in deal.legal.values()]
-(1, ['look', 'blind to 10 up to 490'])
+(1, ['look', 'blind to 10–490'])
 >>> print(*deal.push("blind 20"))
 seat 1 bets blind to 20
 >>> deal.pot, deal.stacks, deal.turn

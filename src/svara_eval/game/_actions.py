@@ -1,4 +1,4 @@
-"""What a player does, and what they may do."""
+"""Actions, and the options that a player has."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _VERBS: Final[dict[ActionKind, str]] = {
 
 
 def _preposition(kind: ActionKind) -> str:
-    """The word before an amount: a player raises *to* a total, and joins a svara *for* a fee."""
+    """Return the word before an amount: a player raises *to* a total, and joins a svara *for* a fee."""
     return "for" if kind == "join" else "to"
 
 
 @final
 class Action(Record):
-    """What a player does. Actions in a deal's events have every field filled in.
+    """Something that a player does. Actions in a deal's events have every field filled in.
 
     Args:
         kind: "look" or "blind" in the blind betting, "bet", "call", "raise" or "fold" in the open betting, "join" or
@@ -42,10 +42,10 @@ class Action(Record):
             by 30. A call may name the total it expects, and a join the fee; it is then refused if the amount differs.
         seat: The seat that acts. If given, the action is refused when it is another seat's turn.
         number: The action's sequence number at the table, from 0. If given, the action is refused at any other number,
-            so an action sent twice is done once.
+            so that an action sent twice is done once.
 
     Raises:
-        IllegalActionError: There is no action of that kind.
+        IllegalActionError: The kind is not one of these.
         TypeError: The total, the seat or the number is not a whole number.
 
     >>> Action("raise", 30)
@@ -76,7 +76,7 @@ class Action(Record):
 
     @classmethod
     def parse(cls, text: str, /) -> Action:
-        """Read an action written in words, as ``str`` prints it.
+        """Read an action in words, as ``str`` prints it.
 
         Args:
             text: A kind of action, and a total if it needs one: "raise 30", "raise to 30", "join for 15", "LOOK". Case
@@ -84,7 +84,7 @@ class Action(Record):
 
         Raises:
             IllegalActionError: The text is not an action.
-            TypeError: It is not a str.
+            TypeError: The text is not a string.
 
         >>> Action.parse("raise to 30") == Action.parse("Raise 30") == Action("raise", 30)
         True
@@ -122,12 +122,12 @@ class Option(Record):
 
     Attributes:
         kind: The kind of action.
-        low: The lowest legal total, in chips. For a call it is the only one; for a join it is the fee. None if the
-            action takes no amount.
+        low: The lowest legal total, in chips. A call has no other, and for a join it is the fee. None if the action
+            takes no amount.
         high: The highest legal total; None if there is no upper bound.
 
     >>> print(Option("raise", 30, None), Option("blind", 20, 40), Option("fold"), sep=", ")
-    raise to 30 or more, blind to 20 up to 40, fold
+    raise to 30 or more, blind to 20–40, fold
     """
 
     __slots__ = ("kind", "low", "high")
@@ -139,7 +139,7 @@ class Option(Record):
         self._fill(kind, low, high)
 
     def allows(self, to: int | None) -> bool:
-        """Whether the action may be taken to a total.
+        """Return whether the action may be taken to a total.
 
         Args:
             to: The total, in chips; None is allowed for a call, a join and an action without one.
@@ -154,7 +154,7 @@ class Option(Record):
         return self.low is not None and self.low <= to and (self.high is None or to <= self.high)
 
     def action(self, to: int | None = None) -> Action:
-        """The action that takes this option.
+        """Return the action that takes this option.
 
         Args:
             to: The total, in chips; not needed where only one is legal.
@@ -167,7 +167,7 @@ class Option(Record):
         call to 20 or raise to 40
         >>> Option("raise", 30, 90).action()
         Traceback (most recent call last):
-        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30 up to 90 is legal
+        svara_eval.errors.IllegalActionError: raise needs a total; raise to 30–90 is legal
         """
         if to is None and self.low is None:
             return _WITHOUT_TOTAL[self.kind]
@@ -180,5 +180,5 @@ class Option(Record):
     def __str__(self) -> str:
         if self.low is None:
             return self.kind
-        bound = "" if self.low == self.high else " or more" if self.high is None else f" up to {shown(self.high)}"
+        bound = "" if self.low == self.high else " or more" if self.high is None else f"–{shown(self.high)}"
         return f"{self.kind} {_preposition(self.kind)} {shown(self.low)}{bound}"

@@ -1,4 +1,4 @@
-"""What a deal is asked to do, checked: the hands and the start it is made from, and each action."""
+"""Check what a deal is given: the hands and the start it is made from, and each action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def dealt(hands: Any) -> dict[int, Hand]:
-    """The hands by seat, if they can have been dealt."""
+    """Return the hands by seat, if they can have been dealt."""
     if isinstance(hands, (str, bytes, bytearray, set, frozenset)) or not hasattr(hands, "__iter__"):
         kind = type(hands).__name__
         raise TypeError(f"hands must be a mapping or a sequence of hands, not {shown(hands)} of type {kind}")
@@ -52,7 +52,7 @@ def start_of(
     number: int,
     present: Iterable[int] | None,
 ) -> Started:
-    """What the deal begins with, if that is possible."""
+    """Return what the deal begins with, if that is possible."""
     seats, chips = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
     for seat in players:
         whole(seat, "the seat of a hand", 0, seats - 1)
@@ -64,18 +64,18 @@ def start_of(
     at_table = tuple(range(seats)) if present is None else some_seats(seats, present, "present")
     for seat in ordered:
         if seat not in at_table:
-            raise SvaraError(f"seat {seat} is in the deal, so it must be present; {shown(at_table)} is given")
+            raise SvaraError(f"present must include seat {seat}, which has a hand; got {shown(at_table)}")
     start = Started(settings, seats, ordered, chips, carried, number, at_table)
     for seat in ordered:
         if chips is not None and chips[seat] < start.ante:
             raise SvaraError(
-                f"seat {seat} has {shown(chips[seat])} chips and can't pay the ante of {shown(start.ante)}"
+                f"seat {seat} has {shown(chips[seat])} chips and cannot pay the ante of {shown(start.ante)}"
             )
     return start
 
 
 def can(state: State) -> str:
-    """Whose turn it is and what they can do, as messages say it."""
+    """Return whose turn it is and what they can do, in the words of a message."""
     return f"seat {state.turn} can {', '.join(map(str, state.legal.values()))}"
 
 

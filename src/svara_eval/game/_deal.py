@@ -1,4 +1,4 @@
-"""A deal, which knows every card, and a view, which is what one seat may know of it (B1-B13, D9-D20).
+"""A deal, which knows every card, and a view of it, which knows what one seat may know (B1-B13, D9-D20).
 
 Each makes the other: ``Deal.view`` hides the cards that a seat may not see, ``View.sample`` deals them anew.
 """
@@ -13,6 +13,7 @@ from svara_eval._messages import located, shown
 from svara_eval._record import FrozenMap, Record, final
 from svara_eval.game._actions import Action
 from svara_eval.game._checks import as_action, can, dealt, legal_action, start_of
+from svara_eval.game._described import view_html, view_lines
 from svara_eval.game._events import Shown
 from svara_eval.game._rules import after, begun
 
@@ -37,20 +38,20 @@ class Deal:
     a deal. A deal holds everything the table knows, hidden cards included; what a player may know is their ``view``.
 
     Args:
-        settings: What the table sets.
+        settings: The table's settings: ante, bets, limit and svara fee.
         hands: The three cards of each player, by seat: a mapping whose keys are the players, or a sequence.
         dealer: The dealer's seat, one of the players.
-        seats: The number of seats at the table, 2 to 10. Unless given, it is the number of stacks, or the fewest that
-            the hands need.
+        seats: The number of seats at the table, 2 to 10. The default is the number of stacks, or the fewest that the
+            hands need.
         stacks: The chips of each seat before the ante; None to play without stacks (D19).
         carried: The pot that a svara is played for, fees included; 0 for a deal with antes (D15, D17).
         number: The sequence number of the first action.
-        present: The seats that may be asked to join a svara, the players among them; all unless given. An empty seat
-            and one that sits out are not (D21).
+        present: The seats that may be asked to join a svara, including all players; the default is all seats. Empty
+            seats and seats that sit out are not present (D21).
 
     Raises:
         CardError, HandSizeError, DuplicateCardError: A hand is invalid, or two hands share a card.
-        SvaraError: A seat, the dealer, a stack or another number is impossible, or a player can't pay the ante.
+        SvaraError: A seat, the dealer, a stack or another number is impossible, or a player cannot pay the ante.
         TypeError: An amount or a seat is not a whole number.
 
     >>> from svara_eval.game import Deal, Settings
@@ -63,7 +64,7 @@ class Deal:
     seat 2 looks
     seat 2 calls to 20
     seat 0 folds
-    seat 1 folds; seat 2 takes the pot of 60, all others folded
+    seat 1 folds; seat 2 takes the pot of 60; everyone else folded
     """
 
     # One assignment swaps the whole state, so nothing that interrupts an action can leave half of it.
@@ -90,7 +91,7 @@ class Deal:
 
     @property
     def start(self) -> Started:
-        """What the deal began with."""
+        """The start of the deal: settings, seats, players and stacks."""
         return self._state.start
 
     @property
@@ -126,12 +127,12 @@ class Deal:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each seat has put in during this deal's betting, by seat, without ante, fee and carried pot."""
+        """The chips that each seat has put in during this deal's betting, by seat: no ante, fee or carried pot."""
         return self._state.totals
 
     @property
     def net(self) -> tuple[int, ...]:
-        """What each seat has won (or, below 0, put in) since before the ante, by seat.
+        """The chips that each seat has won (or, below 0, put in) since before the ante, by seat.
 
         After every action the sum of ``net`` and ``pot`` is the pot that was carried into the deal (D20).
         """
@@ -144,7 +145,7 @@ class Deal:
 
     @property
     def pot(self) -> int:
-        """The chips in the pot; 0 once somebody has taken it."""
+        """The chips in the pot; 0 once someone has taken it."""
         return self._state.pot
 
     @property
@@ -173,7 +174,7 @@ class Deal:
         return tuple(event for event in self._state.events if isinstance(event, Action))
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know.
+        """Return what a seat may know.
 
         A seat sees its own cards once the blind betting is over (B4, D9), and the cards shown at a showdown.
 
@@ -210,7 +211,7 @@ class Deal:
         Raises:
             IllegalActionError: The action is not legal now, it is another seat's turn, or its number is not the next.
                 The message says what is legal, and the deal is unchanged.
-            TypeError: It is neither an Action nor a str.
+            TypeError: The action is neither an Action nor a string.
 
         >>> from svara_eval.game import Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -225,13 +226,13 @@ class Deal:
         return new.events[len(state.events) :]
 
     def is_legal(self, action: Action | str) -> bool:
-        """Whether ``push`` would take the action.
+        """Return whether ``push`` would accept the action.
 
         Args:
             action: An action, or its text.
 
         Raises:
-            TypeError: It is neither an Action nor a str.
+            TypeError: The action is neither an Action nor a string.
 
         >>> from svara_eval.game import Action, Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -248,7 +249,7 @@ class Deal:
     # Copies -----------------------------------------------------------------------------------------------------------
 
     def copy(self) -> Deal:
-        """Another deal in the same state, with the cards of all players.
+        """Return another deal in the same state, with the cards of all players.
 
         >>> from svara_eval.game import Deal, Settings
         >>> deal = Deal(Settings(ante=10), ["Ah Kh Qh", "Kd 9d 8c"], dealer=0)
@@ -261,13 +262,13 @@ class Deal:
         return _in_state(self._state)
 
     def at(self, actions: int) -> Deal:
-        """The deal as it was after some of its actions: ``deal.at(0)`` is its start.
+        """Return the deal as it was after some of its actions: ``deal.at(0)`` is its start.
 
         Args:
-            actions: How many of its actions, from the first on.
+            actions: The number of actions, starting with the first.
 
         Raises:
-            IndexError: There have not been that many actions.
+            IndexError: There have been fewer actions.
             TypeError: The number is not whole.
 
         >>> from svara_eval.game import Deal, Settings
@@ -305,12 +306,12 @@ class Deal:
 
 
 def summary(deal: Deal) -> str:
-    """The state of a deal in one line, without hidden cards: whose turn it is and the pot, or how it ended."""
+    """Return the state of a deal in one line, without hidden cards: whose turn it is and the pot, or how it ended."""
     return str(deal.outcome) if deal.phase == "over" else f"{can(deal._state)}; pot {shown(deal.pot)}"
 
 
 def replayed(start: Started, hands: Mapping[int, Hand], actions: Iterable[Action] = ()) -> Deal:
-    """A deal from a start, hands and complete actions that are known to be possible."""
+    """Return a deal from a start, hands and complete actions that are known to be possible."""
     state = begun(start, FrozenMap(sorted(hands.items())))
     for action in actions:
         state = after(state, action)
@@ -318,9 +319,9 @@ def replayed(start: Started, hands: Mapping[int, Hand], actions: Iterable[Action
 
 
 def pushed(deal: Deal, actions: Iterable[Action]) -> Deal:
-    """The deal after more actions, each of them checked; ``actions[3]: `` begins the error about the fourth.
+    """Return the deal after more actions, each of them checked; an error begins with its position, as ``actions[3]: ``.
 
-    A saved deal can have tens of thousands. Their events are put together once, not copied with each action.
+    A saved deal can have tens of thousands of actions. Their events are put together once, not copied with each.
     """
     state, happened = deal._state, [*deal._state.events]
     for place, action in enumerate(actions):
@@ -331,7 +332,7 @@ def pushed(deal: Deal, actions: Iterable[Action]) -> Deal:
 
 
 def _in_state(state: State) -> Deal:
-    """A deal in a state that another one has reached."""
+    """Return a deal in a state that another one has reached."""
     deal = object.__new__(Deal)
     deal._state = state
     return deal
@@ -339,20 +340,20 @@ def _in_state(state: State) -> Deal:
 
 @final
 class View(Record):
-    """What a seat may know of a deal; ``Deal.view`` makes it.
+    """What a seat may know of a deal; ``Deal.view`` makes it. As a string, it is the table as its player sees it.
 
     Attributes:
         seat: The seat whose view it is; None for a spectator.
         hand: The seat's own three cards once the blind betting is over (B4, D9), else None.
         legal: What the seat may do, by kind; empty when it is not its turn.
         shown: The cards shown at a showdown, by seat (B9). A folded hand is never among them.
-        start: What the deal began with.
+        start: The start of the deal: settings, seats, players and stacks.
         phase: "blind", "open", "join" or "over".
         turn: The seat whose turn it is; None when the deal is over.
         remaining: The players who have not folded, clockwise from the dealer's left.
-        totals: What each seat has put in during this deal's betting, by seat.
+        totals: The chips that each seat has put in during this deal's betting, by seat.
         stacks: The chips that each seat has left, by seat; None without stacks.
-        pot: The chips in the pot; 0 once somebody has taken it.
+        pot: The chips in the pot; 0 once someone has taken it.
         number: The sequence number of the next action.
         outcome: How the betting ended; None until then.
         events: Everything that has happened, in order.
@@ -363,6 +364,11 @@ class View(Record):
     ('blind', 1, None, 20, (490, 290))
     >>> view.legal["blind"]
     Option(kind='blind', low=10, high=290)
+    >>> print(view)
+    blind betting, pot 20
+    seat 0 (dealer): 490 chips
+    seat 1 (you): 290 chips
+    you can look, blind to 10–290
     """
 
     __slots__ = (
@@ -397,7 +403,7 @@ class View(Record):
     events: tuple[Event, ...]
 
     def sample(self, rng: RandomSource = None) -> Deal:
-        """A random deal that agrees with everything the view knows, for players that search.
+        """Return a random deal that agrees with everything the view knows, for players that search.
 
         The cards that the view does not know are dealt at random from those it has not seen, so every such deal is
         equally likely. The deal has come as far as the view: ``deal.view(view.seat)`` is the view again.
@@ -426,6 +432,12 @@ class View(Record):
         cards = generator(rng).sample([card for card in DECK if card not in seen], 3 * len(unknown))
         others = dict(zip(unknown, zip(cards[::3], cards[1::3], cards[2::3], strict=True), strict=True))
         return replayed(self.start, known | others, [each for each in self.events if isinstance(each, Action)])
+
+    def __str__(self) -> str:
+        return view_lines(self)
+
+    def _repr_html_(self) -> str:
+        return view_html(self)
 
 
 _NOTHING: Final[FrozenMap[Any, Any]] = FrozenMap()

@@ -41,13 +41,13 @@ def deal_hands(players: Iterable[int], cards: CardSource = None) -> dict[int, Ha
     if len(set(seats)) < len(seats):
         raise SvaraError(f"a seat appears twice among the players {shown(seats)}")
     if 3 * len(seats) > len(DECK):
-        raise HandSizeError(f"the deck has three cards for {len(DECK) // 3} players, not for more")
+        raise HandSizeError(f"a deck serves at most {len(DECK) // 3} players")
     dealt = _drawn(cards, 3 * len(seats))
     return {seat: (dealt[at], dealt[at + len(seats)], dealt[at + 2 * len(seats)]) for at, seat in enumerate(seats)}
 
 
 def _drawn(cards: Any, needed: int) -> list[Card]:
-    """That many different cards from a source."""
+    """Return a number of different cards from a source."""
     if cards is None:
         return _SECURE.sample(DECK, needed)
     if isinstance(cards, Random) or hasattr(cards, "bit_generator"):
@@ -62,7 +62,7 @@ def _drawn(cards: Any, needed: int) -> list[Card]:
 
 
 def _from_deck(deck: Iterable[CardLike], needed: int) -> list[Card]:
-    """The first cards of a deck, each of them checked."""
+    """Return the first cards of a deck, each of them checked."""
     dealt: list[Card] = []
     for position, given in enumerate(islice(deck, needed), 1):
         with located(f"card {position} of the deck"):

@@ -1,4 +1,4 @@
-"""The events, apart from actions, that everybody at the table sees: the events of a deal, and who comes and goes."""
+"""Events that everyone at the table sees, apart from actions: the events of a deal, and who comes and goes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Started(Record):
     """A deal began (B1, B12, D15). The antes are paid, or the pot of a svara is carried, and the cards are dealt.
 
     Attributes:
-        settings: What the table sets.
+        settings: The table's settings.
         seats: The number of seats at the table.
         players: The seats in the deal, clockwise from the dealer's left; the dealer is the last.
         stacks: The chips of each seat before the ante, by seat; None without stacks.
@@ -30,7 +30,7 @@ class Started(Record):
     >>> from svara_eval.game import Settings, Table
     >>> start = Table(Settings(ante=10), seats=3, dealer=2).next_deal().start
     >>> print(start)
-    seat 2 deals to seats 0, 1, 2, who pay 10 each
+    seat 2 deals to seats 0, 1 and 2, who pay 10 each
     >>> start.players, start.stacks, start.carried
     ((0, 1, 2), None, 0)
     """
@@ -64,7 +64,7 @@ class Started(Record):
 
     @property
     def ante(self) -> int:
-        """What each player has paid before the deal, the ante or, in a svara, 0 (D15)."""
+        """The chips that each player paid before the deal: the ante or, in a svara, 0 (D15)."""
         return 0 if self.carried else self.settings.ante
 
     def __str__(self) -> str:
@@ -105,12 +105,12 @@ class Won(Record):
     Attributes:
         seat: The winner's seat.
         pot: The chips they took, their own included.
-        by: "showdown" (B9), or "fold" where nobody else was left (B8, B10). A winner by folds shows nothing. Between
-            two deals, "claim" where nobody else had a claim to the pot of the pending svara (D22).
+        by: "showdown" (B9), or "fold" if everyone else folded (B8, B10); then the winner shows nothing. Between two
+            deals, "claim" if nobody else had a claim to the pot of the pending svara (D22).
 
     >>> from svara_eval.game import Won
     >>> print(Won(2, 50, "fold"))
-    seat 2 takes the pot of 50, all others folded
+    seat 2 takes the pot of 50; everyone else folded
     """
 
     __slots__ = ("seat", "pot", "by")
@@ -119,7 +119,7 @@ class Won(Record):
     by: Literal["fold", "showdown", "claim"]
 
     def __str__(self) -> str:
-        why = {"fold": ", all others folded", "claim": ", all others gave up their claims"}.get(self.by, "")
+        why = {"fold": "; everyone else folded", "claim": "; everyone else gave up their claim"}.get(self.by, "")
         return f"seat {self.seat} takes the pot of {shown(self.pot)}{why}"
 
 
@@ -130,13 +130,13 @@ class Svara(Record):
     Attributes:
         tied: The seats that tied, in ascending order. They are in the new deal without paying (D15).
         pot: The pot it is played for, without the fees still to come.
-        fee: What joining costs: the pot divided by the number of tied players, rounded up (D16), or all of it (D24).
-        may_join: The seats that are asked to join, in that order: all others at the table that can pay the fee (D16,
-            D19, D21).
+        fee: The price of joining: the pot divided by the number of tied players, rounded up (D16), or all of it (D24).
+        may_join: The seats that are asked to join, in that order: everyone else at the table who can pay the fee
+            (D16, D19, D21).
 
     >>> from svara_eval.game import Svara
     >>> print(Svara(tied=(0, 2), pot=60, fee=30, may_join=(1, 3)))
-    svara between seats 0, 2 for the pot of 60; seats 1, 3 may join for 30
+    svara between seats 0 and 2 for the pot of 60; seats 1 and 3 may join for 30
     """
 
     __slots__ = ("tied", "pot", "fee", "may_join")
@@ -173,7 +173,7 @@ class Sat(Record):
 
 @final
 class Left(Record):
-    """A player left the table, and the claim to a pending svara with it (D21, D22).
+    """A player left the table and gave up any claim to a pending svara (D21, D22).
 
     Attributes:
         seat: The seat, now empty.
@@ -254,9 +254,10 @@ class SatIn(Record):
 #: A player came, went, or changed what they play with: what can happen between two deals.
 Change = Sat | Left | Added | SatOut | SatIn
 
-#: What everybody at the table sees happen.
+#: Everything that everyone at the table sees happen.
 Event = Started | Action | Shown | Won | Svara | Change
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    return f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
+    *others, last = map(str, seats)
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"

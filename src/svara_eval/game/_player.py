@@ -1,4 +1,4 @@
-"""The interface a player implements. It is loaded on first use, since ``typing`` takes longer than everything else."""
+"""The interface that a player implements. It is loaded on first use, since ``typing`` takes long to import."""
 
 from abc import abstractmethod
 from typing import Protocol
@@ -8,13 +8,13 @@ from svara_eval.game._deal import View
 
 
 class Player(Protocol):
-    """Anything that can play: given what its seat may know, it chooses an action.
+    """A player: given what its seat may know, it chooses an action.
 
-    >>> from svara_eval.game import simulate
+    >>> from svara_eval.game import Action, View, simulate
     >>> class Caller:
-    ...     def act(self, view):
+    ...     def act(self, view: View) -> Action:
     ...         usual = ("look", "call", "bet", "decline")
-    ...         option = next(view.legal[kind] for kind in usual if kind in view.legal)
+    ...         option = next(option for kind, option in view.legal.items() if kind in usual)
     ...         return option.action(option.low)
     >>> simulate([Caller(), Caller()], 10, rng=1).deals
     10
@@ -22,4 +22,4 @@ class Player(Protocol):
 
     @abstractmethod
     def act(self, view: View, /) -> Action:
-        """An action that ``view.legal`` allows, for the seat ``view.seat``, whose turn it is."""
+        """Return an action that ``view.legal`` allows, for the seat ``view.seat``, whose turn it is."""

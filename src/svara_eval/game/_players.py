@@ -29,7 +29,7 @@ class RandomPlayer:
         self._rng = generator(rng)
 
     def act(self, view: View, /) -> Action:
-        """A random action. An amount without an upper bound is at most twice the lowest."""
+        """Return a random action. An amount without an upper bound is at most twice the lowest."""
         option = view.legal[self._rng.choice(tuple(view.legal))]
         if option.low is None or option.low == option.high:
             return option.action()
@@ -40,11 +40,11 @@ class RandomPlayer:
 
 
 class ThresholdPlayer:
-    """Looks at once, pays as little as possible with enough points, and folds with fewer.
+    """Looks at once, calls or bets the minimum with enough points, and folds with fewer.
 
     Args:
-        points: The fewest points to pay with.
-        raises: The fewest points to raise with, once a deal and as little as possible; None to never raise.
+        points: The fewest points with which to call or bet.
+        raises: The fewest points with which to raise, once per deal and by the minimum; None to never raise.
         joins: Whether to join a svara.
 
     Raises:
@@ -66,7 +66,7 @@ class ThresholdPlayer:
         self.joins: bool = joins
 
     def act(self, view: View, /) -> Action:
-        """The player's action: look, fold, bet, call, raise, join or decline."""
+        """Return the player's action: look, fold, bet, call, raise, join or decline."""
         legal = view.legal
         if view.phase == "join":
             return legal["join" if self.joins else "decline"].action()

@@ -38,7 +38,7 @@ _NOTHING: Final[FrozenMap[ActionKind, Option]] = FrozenMap()
 class State(Record):
     """A deal between two actions.
 
-    Its fields are the attributes of a ``Deal``, which documents them, and ``paid``: whether anybody has paid in the
+    Its fields are the attributes of a ``Deal``, which documents them, and ``paid``: whether anyone has paid in the
     open betting.
     """
 
@@ -88,7 +88,7 @@ class State(Record):
 
     @property
     def pot(self) -> int:
-        """The pot in play; 0 once somebody has taken it."""
+        """The pot in play; 0 once someone has taken it."""
         outcome = self.outcome
         if outcome is None:
             return _pot(self.start, self.totals)
@@ -96,13 +96,13 @@ class State(Record):
 
 
 def begun(start: Started, hands: FrozenMap[int, Hand]) -> State:
-    """The state of a deal before its first action."""
+    """Return the state of a deal before its first action."""
     players, totals = start.players, (0,) * start.seats
     return _passed_on(start, hands, "blind", players, totals, False, None, (), start.number, (start,), players)
 
 
 def after(state: State, action: Action) -> State:
-    """The state after a legal action whose total, seat and number are filled in."""
+    """Return the state after a legal action whose total, seat and number are filled in."""
     start, outcome = state.start, state.outcome
     seat: int = action.seat  # type: ignore[assignment]  # filled in
     to: int = action.to  # type: ignore[assignment]  # filled in where it is used
@@ -140,7 +140,7 @@ def _passed_on(
     events: tuple[Event, ...],
     order: tuple[int, ...],
 ) -> State:
-    """The state once the turn has passed to the first seat of ``order`` that is to act, or the betting has ended."""
+    """Return the state once it is the turn of the first seat in ``order`` that must act, or the betting is over."""
     turn, legal = None, _NOTHING
     if outcome is None:
         bound, level = _highest_total(start, remaining), max(totals)
@@ -166,7 +166,7 @@ def _passed_on(
 
 
 def _highest_total(start: Started, remaining: tuple[int, ...]) -> int | None:
-    """E: the highest total that anybody may reach now; None if there is no bound (D19)."""
+    """Return E, the betting cap: the highest total that anyone may reach now; None if there is no bound (D19)."""
     limit, stacks = start.settings.limit, start.stacks
     if stacks is None:
         return limit
@@ -175,7 +175,7 @@ def _highest_total(start: Started, remaining: tuple[int, ...]) -> int | None:
 
 
 def _blind_options(settings: Settings, level: int, bound: int | None) -> dict[ActionKind, Option]:
-    """What may be done in the blind betting. A blind is never cut down to E (D19)."""
+    """Return the options in the blind betting. A blind is never cut down to E (D19)."""
     low, high = settings.min_bet, bound  # D10
     if level:
         low, high = 2 * level, _at_most(settings.max_blind_multiple * level, bound)  # B3, D11
@@ -185,7 +185,7 @@ def _blind_options(settings: Settings, level: int, bound: int | None) -> dict[Ac
 
 
 def _open_options(settings: Settings, level: int, bound: int | None, paid: bool) -> dict[ActionKind, Option]:
-    """What may be done in the open betting. What is asked, a bet and a raise are cut down to E (D19)."""
+    """Return the options in the open betting. Calls, bets and raises are cut down to E (D19)."""
     if not level:
         return {"fold": _FOLD, "bet": Option("bet", _at_most(settings.min_bet, bound), bound)}  # B5
     asked = level if paid else _at_most(2 * level, bound)  # B6
@@ -196,19 +196,19 @@ def _open_options(settings: Settings, level: int, bound: int | None, paid: bool)
 
 
 def _join_options(fee: int) -> dict[ActionKind, Option]:
-    """What a player who is asked to join a svara may do (D16)."""
+    """Return the options of a player who is asked to join a svara (D16)."""
     return {"join": Option("join", fee, fee), "decline": _DECLINE}
 
 
 def _at_most(amount: int, bound: int | None) -> int:
-    """The amount, cut down to E (D19)."""
+    """Return the amount, cut down to E (D19)."""
     return amount if bound is None or amount < bound else bound
 
 
 def _ending(
     start: Started, hands: FrozenMap[int, Hand], remaining: tuple[int, ...], totals: tuple[int, ...]
 ) -> tuple[list[Shown], Won | Svara]:
-    """The cards that are shown once the betting is over, and how it ends: by folds, a showdown or a tie."""
+    """Return the cards that are shown once the betting is over, and how it ends: by folds, a showdown or a tie."""
     pot = _pot(start, totals)
     if len(remaining) == 1:
         return [], Won(remaining[0], pot, "fold")  # B8, B10
@@ -232,10 +232,10 @@ def _asked_to_join(start: Started, totals: tuple[int, ...], tied: tuple[int, ...
 
 
 def _pot(start: Started, totals: tuple[int, ...]) -> int:
-    """The pot before anybody has taken it or joined."""
+    """Return the pot before anyone has taken it or joined."""
     return start.carried + start.ante * len(start.players) + sum(totals)
 
 
 def _balances(start: Started, totals: tuple[int, ...]) -> list[int]:
-    """By how much antes and bets have changed the chips of each seat, by seat."""
+    """Return by how much antes and bets have changed the chips of each seat."""
     return [-total - start.ante if seat in start.players else 0 for seat, total in enumerate(totals)]

@@ -1,4 +1,4 @@
-"""Who sits at a table between two deals, with which chips and which claims (D20-D23).
+"""The seats of a table between two deals, with their chips and claims (D20-D23).
 
 A seating is immutable. A deal leads to another one, and so does each player who comes, goes, or adds chips.
 """
@@ -21,9 +21,9 @@ class Seating(Record):
     """A table between two deals.
 
     Attributes:
-        settings: What the table sets.
+        settings: The table's settings.
         taken: The seats that are taken, in ascending order.
-        sitting_out: Those of them that sit out.
+        sitting_out: The taken seats that sit out.
         stacks: The chips of each seat, 0 where it is empty; None without stacks.
         net: What the player of each seat has won (or, below 0, lost or put in); 0 where it is empty.
         claims: The seats with a claim to the pot of a pending svara, in ascending order; empty if there is none (D22).
@@ -32,7 +32,7 @@ class Seating(Record):
         number: The sequence number of the next action.
         brought: The chips that came to the table.
         taken_away: The chips that left it.
-        departed_net: What those who left had won, in all.
+        departed_net: The chips that the players who left had won in total.
     """
 
     __slots__ = (
@@ -87,7 +87,7 @@ class Seating(Record):
 
 
 def after_deal(seating: Seating, deal: Deal) -> Seating:
-    """The seating with the chips of a deal counted and, once the deal is over, the claims that follow from it."""
+    """Return the seating with the chips of a deal counted and, once the deal is over, the claims that follow."""
     claims: tuple[int, ...] = ()
     if deal.turn is None and isinstance(deal.outcome, Svara):
         claims = tuple(sorted(deal.outcome.tied + deal.joined))  # D15, D16
@@ -109,7 +109,7 @@ def after_deal(seating: Seating, deal: Deal) -> Seating:
 
 
 def after_change(old: Seating, change: Change) -> tuple[Seating, tuple[Change | Won, ...]]:
-    """The seating after a change that is possible, and what happened: the last claim takes the pot (D22)."""
+    """Return the seating after a change that is possible, and what happened: the last claim takes the pot (D22)."""
     seat = change.seat
     match change:
         case Sat(chips=chips):
@@ -147,5 +147,5 @@ def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def _plus(chips: tuple[int, ...] | None, seat: int, more: int) -> tuple[int, ...] | None:
-    """The chips of all seats with some more at one; None without stacks."""
+    """Return the chips of all seats with some more at one; None without stacks."""
     return None if chips is None else (*chips[:seat], chips[seat] + more, *chips[seat + 1 :])

@@ -18,7 +18,7 @@ MOST_SEATS: Final = 10  # with three cards each, 30 of the 32
 
 
 def clockwise(seats: int, among: Iterable[int], after: int) -> tuple[int, ...]:
-    """Some of a table's seats in clockwise order, starting to the left of one; that one comes last.
+    """Sort seats clockwise, starting to the left of one, which comes last.
 
     >>> clockwise(4, [0, 1, 3], after=1)
     (3, 0, 1)
@@ -27,7 +27,7 @@ def clockwise(seats: int, among: Iterable[int], after: int) -> tuple[int, ...]:
 
 
 def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) -> tuple[int, tuple[int, ...] | None]:
-    """The number of seats and the stacks of a table, checked: 2 to 10 seats, and a stack for each or for none.
+    """Return the number of seats and the stacks of a table, checked: 2 to 10 seats, and a stack for each or for none.
 
     >>> seated(Settings(ante=10), None, [500, 300])
     (2, (500, 300))
@@ -49,21 +49,21 @@ def seated(settings: Settings, seats: int | None, stacks: Iterable[int] | None) 
 
 
 def some_seats(seats: int, given: Iterable[int], name: str) -> tuple[int, ...]:
-    """Some seats of a table, checked, in ascending order.
+    """Return some seats of a table, checked, in ascending order.
 
     >>> some_seats(4, [3, 0], "taken")
     (0, 3)
     """
     if isinstance(given, (str, bytes, bytearray, memoryview)) or not hasattr(given, "__iter__"):
         raise TypeError(f"{name} must be a collection of seats, not {shown(given)} of type {type(given).__name__}")
-    found = [whole(seat, f"{name}, a seat,", 0, seats - 1) for seat in islice(given, seats + 1)]
+    found = [whole(seat, f"{name}: a seat", 0, seats - 1) for seat in islice(given, seats + 1)]
     if len({*found}) < len(found):
         raise SvaraError(f"{name}: a seat is given twice in {shown(found)}")
     return tuple(sorted(found))
 
 
 def _chips(stacks: Iterable[int]) -> tuple[int, ...]:
-    """The stacks as whole numbers; no more than a table has seats are taken from an iterable that may be endless."""
+    """Return the stacks as whole numbers. An endless iterable is read only as far as a table has seats."""
     unordered = isinstance(stacks, (set, frozenset)) or hasattr(stacks, "keys")
     if unordered or isinstance(stacks, (str, bytes, bytearray, memoryview)) or not hasattr(stacks, "__iter__"):
         kind = type(stacks).__name__

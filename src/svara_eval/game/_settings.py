@@ -1,4 +1,4 @@
-"""What a table sets: the ante, the smallest bets and raises, the limit, and the fee of a svara."""
+"""The settings of a table: the ante, the smallest bets and raises, the limit, and the fee of a svara."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 @final
 class Settings(Record):
-    """The amounts that a table sets, in whole chips.
+    """The settings of a table, in whole chips.
 
     Args:
-        ante: What each player pays before a deal, at least 1 (B1).
-        min_bet: The smallest bet and the smallest first blind, at least 1; the ante unless set (D10).
-        min_raise: The smallest amount by which a raise exceeds what is asked, at least 1; the minimum bet unless set
-            (D14).
+        ante: The chips that each player pays before a deal, at least 1 (B1).
+        min_bet: The smallest bet and the smallest first blind, at least 1 (default: the ante, D10).
+        min_raise: The smallest amount by which a raise exceeds what is asked, at least 1 (default: the minimum bet,
+            D14).
         limit: The highest total a player may reach in one deal, at least 1; None for no limit (D19).
         max_blind_multiple: How many times the last blind the next one may be, at least 2. With 2 it is exactly twice
             (D11).
-        svara_fee: What joining a svara costs: "share", the pot divided by the number of tied players (D16), or "pot",
+        svara_fee: The price of joining a svara: "share", the pot divided by the number of tied players (D16), or "pot",
             all of it (D24).
 
     Raises:

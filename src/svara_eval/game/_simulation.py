@@ -38,7 +38,7 @@ class Simulation(Record):
     Results are in the order of ``players``, whatever their seats in a deal. As a string, it is a sentence.
 
     Attributes:
-        deals: The number of deals, each played until somebody had won it.
+        deals: The number of deals, each played until someone had won it.
         svaras: The number of svaras played for them.
         won: How many deals each player won.
         net: The chips each player won (or, below 0, lost) in total.
@@ -183,7 +183,7 @@ def simulate(
     processes: int | None = None,
     progress: Callable[[Simulation], object] | None = None,
 ) -> Simulation:
-    """Simulate many deals, each played until somebody has won it. The deal passes from seat to seat.
+    """Simulate many deals, each played until someone has won it. The deal passes from seat to seat.
 
     Args:
         players: The players, 2 to 10, by seat. With ``processes``, a factory for each: a function or a class that takes

@@ -1,4 +1,4 @@
-"""A table: deal after deal, svara after svara until somebody wins, and players who come and go (D15-D23)."""
+"""A table: deal after deal, svara after svara until someone wins, and players who come and go (D15-D23)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from svara_eval._messages import shown
 from svara_eval._record import Record, final
 from svara_eval.game._deal import replayed, summary
 from svara_eval.game._dealing import deal_hands
+from svara_eval.game._described import table_html
 from svara_eval.game._events import Added, Left, Sat, SatIn, SatOut, Svara
 from svara_eval.game._seating import Seating, after_change, after_deal
 from svara_eval.game._seats import seated, some_seats
@@ -28,9 +29,9 @@ class _State(Record):
     """A table at any time.
 
     Attributes:
-        seating: Who sits there with what: before the deal, or after it if it is counted.
+        seating: The seats and chips before the deal or, if it is counted, after it.
         deal: The deal in progress, or the last one; None before the first.
-        counted: Whether the seating includes what came of the deal.
+        counted: Whether the seating includes the result of the deal.
     """
 
     __slots__ = ("seating", "deal", "counted")
@@ -44,12 +45,12 @@ class Table:
     """Seats at which deals are played, one after the other. Between two deals, players come and go.
 
     Args:
-        settings: What the table sets.
+        settings: The table's settings.
         seats: The number of seats, 2 to 10; not needed with stacks.
         stacks: The chips of each seat, by seat, 0 where it is empty; None to play without stacks (D19).
-        dealer: The seat that deals first. If it can't pay the ante or is empty, the next seat that can deals.
+        dealer: The seat that deals first. If it cannot pay the ante or is empty, the next seat that can pay deals.
         number: The sequence number of the first action.
-        taken: The seats that are taken at the start; all unless given.
+        taken: The seats that are taken at the start (default: all).
 
     Raises:
         SvaraError: The seats, the stacks, the dealer or the number are impossible, or an empty seat has chips.
@@ -62,7 +63,7 @@ class Table:
     >>> for action in ("look", "bet 10", "call", "call"):
     ...     events = deal.push(action)
     >>> print(events[-1])
-    svara between seats 0, 1, 2 for the pot of 60
+    svara between seats 0, 1 and 2 for the pot of 60
     >>> print(*table.leave(1))
     seat 1 leaves
     >>> table.claims, table.pot
@@ -110,13 +111,13 @@ class Table:
 
     @property
     def _now(self) -> Seating:
-        """The seating with the results of the deal so far."""
+        """Return the seating with the results of the deal so far."""
         state = self._state
         return state.seating if state.deal is None or state.counted else after_deal(state.seating, state.deal)
 
     @property
     def settings(self) -> Settings:
-        """What the table sets."""
+        """The table's settings."""
         return self._state.seating.settings
 
     @property
@@ -141,7 +142,7 @@ class Table:
 
     @property
     def net(self) -> tuple[int, ...]:
-        """What each seat has won (or, below 0, lost or put in) since it was taken, by seat.
+        """The chips that each seat has won (or, below 0, lost or put in) since it was taken, by seat.
 
         The sum of ``net``, ``departed_net`` and ``pot`` is always 0 (D20).
         """
@@ -149,7 +150,7 @@ class Table:
 
     @property
     def departed_net(self) -> int:
-        """What the players who have left won (or, below 0, lost), in all."""
+        """The chips that the players who left have won (or, below 0, lost) in total."""
         return self._now.departed_net
 
     @property
@@ -164,15 +165,15 @@ class Table:
 
     @property
     def brought(self) -> int:
-        """The chips that have come to the table, the first stacks included.
+        """The chips brought to the table, including the first stacks.
 
-        With stacks, what was brought less what was ``taken_away`` is always the sum of ``stacks`` and ``pot`` (D20).
+        With stacks, the chips brought minus the chips ``taken_away`` always equal ``stacks`` plus ``pot`` (D20).
         """
         return self._now.brought
 
     @property
     def taken_away(self) -> int:
-        """The chips that have left the table."""
+        """The chips taken away from the table."""
         return self._now.taken_away
 
     @property
@@ -185,7 +186,7 @@ class Table:
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The players of the next deal, those who have a claim or else everyone who sits in and can pay the ante.
+        """The players of the next deal: those with a claim or, without a pending svara, everyone active who can pay.
 
         It is empty if there is no next deal, and while a deal is in progress.
         """
@@ -214,7 +215,7 @@ class Table:
                 shuffle one with the system's secure randomness.
 
         Raises:
-            IllegalActionError: The last deal is not over, or fewer than two players sit in and can pay the ante.
+            IllegalActionError: The last deal is not over, or fewer than two active players can pay the ante.
             CardError, DuplicateCardError, HandSizeError: The deck is invalid. The table is unchanged.
             TypeError: ``cards`` is not a source of cards. A seed is refused, since it would repeat one shuffle.
 
@@ -249,7 +250,7 @@ class Table:
             chips: The chips the player brings; left out at a table without stacks.
 
         Returns:
-            What happened, here a ``Sat``.
+            The events, here a ``Sat``.
 
         Raises:
             IllegalActionError: The last deal is not over, or the seat is taken.
@@ -278,7 +279,7 @@ class Table:
             seat: The seat.
 
         Returns:
-            What happened, a ``Left`` whose ``chips`` are what is taken away and, if one claim is left, a ``Won``.
+            The events: a ``Left`` whose ``chips`` are those taken away and, if one claim is left, a ``Won``.
 
         Raises:
             IllegalActionError: The last deal is not over, or the seat is empty.
@@ -299,10 +300,10 @@ class Table:
 
         Args:
             seat: The player's seat.
-            chips: How many chips to add, at least 1.
+            chips: The number of chips to add, at least 1.
 
         Returns:
-            What happened, here an ``Added``.
+            The events, here an ``Added``.
 
         Raises:
             IllegalActionError: The last deal is not over, or the seat is empty.
@@ -327,7 +328,7 @@ class Table:
             seat: The player's seat.
 
         Returns:
-            What happened, a ``SatOut`` and, if one claim is left, a ``Won``.
+            The events: a ``SatOut`` and, if one claim is left, a ``Won``.
 
         Raises:
             IllegalActionError: The last deal is not over, the seat is empty, or it already sits out.
@@ -346,13 +347,13 @@ class Table:
         return self._change(seating, SatOut(seat))
 
     def sit_in(self, seat: int) -> tuple[Event, ...]:
-        """Let a player who sat out play again, from the next deal with antes or the next tie on (D21, D22).
+        """Let a player who sat out play again, starting with the next deal with antes or the next tie (D21, D22).
 
         Args:
             seat: The player's seat.
 
         Returns:
-            What happened, here a ``SatIn``.
+            The events, here a ``SatIn``.
 
         Raises:
             IllegalActionError: The last deal is not over, or the seat does not sit out.
@@ -396,7 +397,7 @@ class Table:
         return seating
 
     def _change(self, seating: Seating, change: Change) -> tuple[Event, ...]:
-        """Make a change that is possible, and return what happened."""
+        """Make a change that is possible, and return its events."""
         seating, happened = after_change(seating, change)
         self._state = _State(seating, self._state.deal, True)
         return happened
@@ -429,17 +430,20 @@ class Table:
             parts.append("no next deal" if self.next_dealer is None else f"seat {self.next_dealer} deals next")
         return f"<Table of {self.seats} seats{empty}{chips}: {'; '.join(parts)}>"
 
+    def _repr_html_(self) -> str:
+        return table_html(self)
+
     def __init_subclass__(cls) -> None:
         raise TypeError("Table cannot be subclassed")
 
 
 def seating_of(table: Table) -> Seating:
-    """Where a table stood before the deal in progress or, between two deals, stands now."""
+    """Return the seating before the deal in progress or, between two deals, the current one."""
     return table._state.seating if table._in_progress() else table._now
 
 
 def table_in_state(seating: Seating, deal: Deal | None, counted: bool) -> Table:
-    """A table in a state that another one has reached."""
+    """Return a table in a state that another one has reached."""
     table = object.__new__(Table)
     table._state = _State(seating, deal, counted)
     return table
