@@ -85,10 +85,9 @@ def test_an_offset_that_leaves_the_text_or_descends_is_damage(kind, row, offset,
             function(column, errors="coerce")
     with pytest.raises(SvaraError, match=r"^the Arrow column is damaged: "):
         invalid_rows(column)
-    if offset > 2**30:  # as the first or the last offset of a slice
-        for part in (column[row:], column[:row]):
-            with pytest.raises(SvaraError, match=r"^the Arrow column is damaged: "):
-                score_batch(part, errors="coerce")
+    if offset > 2**30:
+        with pytest.raises(SvaraError, match=r"^the Arrow column is damaged: its offsets descend$"):
+            score_batch(column[row:], errors="coerce")
 
 
 @pytest.mark.parametrize(
