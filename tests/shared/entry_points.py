@@ -185,7 +185,7 @@ def simulated(free, bound, jointly=False):
 
 
 def outcome(name):
-    """What a call gives, as a text."""
+    """Return the result or the error of a call as a string."""
     try:
         return repr(CALLS[name]())
     except Exception as error:

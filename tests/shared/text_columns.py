@@ -47,7 +47,7 @@ def pandas(dtype):
     return make
 
 
-# Each makes a column of a list of texts. Those of the second table can hold None too.
+# Each function makes a column from a list of strings. The columns of the second table can also hold None.
 WITHOUT_NULLS = {
     "S": lambda texts: np.array([text.encode() for text in texts]),
     "padded S": lambda texts: np.array([text.encode() for text in texts], "S120"),
