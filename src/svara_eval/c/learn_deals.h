@@ -13,10 +13,10 @@
 
 enum { SVARA_LEGAL, SVARA_ILLEGAL, SVARA_TOO_MUCH }; /* what svara_check finds */
 
-/* A deal, and the choices of the seat whose turn it is, a bit each. */
+/* A deal, and the choices of the seat whose turn it is, a bit each. What svara_check reads comes first. */
 typedef struct {
-    svara_deal deal;
     uint32_t choices;
+    svara_deal deal;
 } svara_row;
 
 /* Where a row is shown to Python, which owns the arrays and may write to them; they are never read here. */
@@ -109,14 +109,13 @@ static inline int64_t svara_total(const svara_deal *deal, int choice) {
 /* Whether a choice is legal, and does not make the pot too large to count. */
 static inline int svara_check(const svara_row *row, int64_t choice) {
     const svara_deal *deal = &row->deal;
-    int64_t added = 0;
+    int64_t total = choice < SVARA_FIRST_BLIND ? deal->asked : deal->high, left = SVARA_MOST_CHIPS - deal->pot;
     if (choice < 0 || choice >= SVARA_CHOICES || !(row->choices >> choice & 1))
         return SVARA_ILLEGAL;
-    if (choice == SVARA_JOINS)
-        added = deal->fee;
-    else if (choice == SVARA_CALL || choice >= SVARA_FIRST_BLIND)
-        added = svara_total(deal, (int)choice) - deal->totals[deal->turn];
-    return added < SVARA_MOST_CHIPS - deal->pot ? SVARA_LEGAL : SVARA_TOO_MUCH;
+    if (total < left || choice == SVARA_LOOK || choice == SVARA_FOLD || choice == SVARA_DECLINE)
+        return SVARA_LEGAL;
+    total = svara_total(deal, (int)choice) - (choice == SVARA_JOINS ? 0 : deal->totals[deal->turn]);
+    return total < left ? SVARA_LEGAL : SVARA_TOO_MUCH;
 }
 
 /* Takes a choice in a row, which svara_check has found to be legal. A deal that is over is followed by a new one. */

@@ -189,7 +189,8 @@ class Deals:
             for seat, policy in enumerate(policies):
                 mine = np.flatnonzero(playing & (self.seat == seat))
                 if len(mine):
-                    choices[mine] = _whole_numbers(policy(self.observation[mine], self.action_mask[mine]), len(mine))
+                    seen, legal = self.observation.take(mine, axis=0), self.action_mask.take(mine, axis=0)
+                    choices[mine] = _whole_numbers(policy(seen, legal), len(mine))
             self._take(choices)
             over = np.flatnonzero(self._terminations)
             left[over] -= 1

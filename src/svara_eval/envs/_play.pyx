@@ -23,8 +23,8 @@ cdef extern from "learn_deals.h" nogil:
         svara_random random
         int8_t turn
     ctypedef struct svara_row:
-        svara_deal deal
         unsigned int choices
+        svara_deal deal
     ctypedef struct svara_arrays:
         float *observation
         uint8_t *action_mask

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _POINTS: Final = FEATURES.index("points")
 _PLAIN: Final = CHOICES.index("blind min")  # the first choice that has sizes
+# A legal kind of action has its smallest size.
+_KINDS: Final = [*range(_PLAIN), *map(CHOICES.index, ("blind min", "bet min", "raise min"))]
 
 
 def random_policy(rng: RandomSource = None) -> Policy:
@@ -44,12 +46,11 @@ def random_policy(rng: RandomSource = None) -> Policy:
 
     # Every policy is called with both arguments.
     def choose(observation: NDArray[np.float32], action_mask: NDArray[np.bool_]) -> NDArray[Any]:  # noqa: ARG001
-        sizes = action_mask[:, _PLAIN:].reshape(-1, 3, 4)
-        kind = one_of(np.concatenate([action_mask[:, :_PLAIN], sizes.any(axis=2)], axis=1))
-        sized = np.flatnonzero(kind >= _PLAIN)
-        which = kind[sized] - _PLAIN
-        kind[sized] = _PLAIN + 4 * which + one_of(sizes[sized, which])
-        return kind
+        chosen = one_of(action_mask.take(_KINDS, axis=1))
+        sized = np.flatnonzero(chosen >= _PLAIN)
+        which = chosen[sized] - _PLAIN
+        chosen[sized] = _PLAIN + 4 * which + one_of(action_mask[:, _PLAIN:].reshape(-1, 3, 4)[sized, which])
+        return chosen
 
     return choose
 
