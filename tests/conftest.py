@@ -21,7 +21,7 @@ from terminal import Terminal
 
 import svara_eval
 from svara_eval import Card, pure
-from svara_eval._arrays import columns, deals, numbers, parsing
+from svara_eval._arrays import deals, loops, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -144,18 +144,13 @@ def backend(request: pytest.FixtureRequest) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":
-            patch.setattr(columns, "_compiled", None)
-            patch.setattr(parsing, "_compiled", None)
-            patch.setattr(columns, "score", pure.score)
-            patch.setattr(columns, "score_cards", numbers._score_cards)
+            patch.setattr(loops, "rows", plain)
+            patch.setattr(loops, "arrow", None)
         else:
-            from svara_eval import _fast
-            from svara_eval._arrays import _columns
+            from svara_eval._arrays import _arrow, _columns
 
-            patch.setattr(columns, "_compiled", _columns)
-            patch.setattr(parsing, "_compiled", _columns)
-            patch.setattr(columns, "score", _fast.score)
-            patch.setattr(columns, "score_cards", _columns.score_cards)
+            patch.setattr(loops, "rows", _columns)
+            patch.setattr(loops, "arrow", _arrow)
         yield request.param
 
 

@@ -85,8 +85,3 @@ for libraries, kinds in OF_LIBRARIES.items():
     if all(map(find_spec, libraries)):
         WITH_NULLS |= kinds
 COLUMNS = WITHOUT_NULLS | WITH_NULLS
-
-
-def null_of(kind):
-    """How an error shows a missing value of this kind of column."""
-    return "<NA>" if kind.startswith("pandas string") else "nan" if kind == "pandas str" else "None"

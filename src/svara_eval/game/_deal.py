@@ -91,7 +91,7 @@ class Deal:
 
     @property
     def start(self) -> Started:
-        """The start of the deal: settings, seats, players and stacks."""
+        """The start of the deal, with its settings, seats, players and stacks."""
         return self._state.start
 
     @property
@@ -127,7 +127,7 @@ class Deal:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The chips that each seat has put in during this deal's betting, by seat: no ante, fee or carried pot."""
+        """The chips that each seat has put in during this deal's betting, by seat, without ante, fee and carried pot."""
         return self._state.totals
 
     @property
@@ -340,7 +340,7 @@ def _in_state(state: State) -> Deal:
 
 @final
 class View(Record):
-    """What a seat may know of a deal; ``Deal.view`` makes it. As a string, it is the table as its player sees it.
+    """Everything that a seat may know of a deal; ``Deal.view`` makes it. It prints as the table that its player sees.
 
     Attributes:
         seat: The seat whose view it is; None for a spectator.
