@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import numpy as np
@@ -298,73 +297,13 @@ def test_where_no_blind_is_possible_the_chart_is_of_looking_first():
     assert {row.situation for row in solution.table()} == {"looking first"}
 
 
-# Files ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("limit", "sizes"), [(1000, ["min"]), (10**9, "all"), (150, ("pot", "max"))])
+def test_a_game_that_is_too_large_is_refused(limit, sizes, monkeypatch):
+    monkeypatch.setattr("svara_eval.solver._solution._MOST_DECISIONS", 500)
+    with pytest.raises(SvaraError, match="decisions; lower the limit or consider fewer sizes"):
+        solve(Settings(ante=1, limit=limit), sizes, tolerance=float(limit))
 
 
-def test_a_saved_solution_is_loaded_as_it_was(tmp_path):
-    solution = solve(Settings(ante=1, limit=2), ["max", "min"], tolerance=0.01)
-    solution.save(tmp_path / "two")
-    loaded = Solution.load(tmp_path / "two")
-    for name in (
-        "settings",
-        "sizes",
-        "svara",
-        "tolerance",
-        "pots",
-        "value",
-        "exploitability",
-        "cutoff",
-        "line",
-        "lines",
-    ):
-        assert getattr(loaded, name) == getattr(solution, name), name
-    assert loaded.table() == solution.table()
-    assert chances(loaded, "look", carried=4) == chances(solution, "look", carried=4)
-
-
-def written(path, about: object, *arrays: np.ndarray) -> None:
-    with path.open("wb") as file:
-        np.savez_compressed(file, np.array(json.dumps(about)), *arrays)
-
-
-ABOUT = {
-    "format": "svara_eval solution",
-    "version": 1,
-    "settings": {"ante": 1, "limit": 1},
-    "sizes": "all",
-    "svara": "half",
-    "tolerance": 0.001,
-}
-
-
-FILES = {
-    "text": lambda path: path.write_text("7c Kh Kd"),
-    "nothing": lambda path: path.write_bytes(b""),
-    "the beginning of an archive": lambda path: path.write_bytes(b"PK\x03\x04"),
-    "one array": lambda path: path.write_bytes(
-        b"\x93NUMPY\x01\x00v\x00{'descr': '|u1', 'fortran_order': False, 'shape': (1,), }" + b" " * 60 + b"\n7"
-    ),
-    "no format": lambda path: written(path, {}),
-    "a number": lambda path: written(path, 7),
-    "another format": lambda path: written(path, ABOUT | {"format": "svara_eval deal"}),
-    "another setting": lambda path: written(path, ABOUT | {"settings": {"stakes": 1}}),
-    "no strategy": lambda path: written(path, ABOUT),
-    "a strategy of another game": lambda path: written(path, ABOUT, np.zeros(3)),
-}
-
-
-@pytest.mark.parametrize("make", FILES.values(), ids=FILES)
-def test_a_file_that_is_not_a_solution_is_refused(make, tmp_path):
-    path = tmp_path / "file.npz"
-    make(path)
-    with pytest.raises(SvaraError) as caught:
-        Solution.load(path)
-    assert str(caught.value) == f"{path}: not a saved solution"
-
-
-def test_a_solution_of_a_later_release_is_refused(tmp_path):
-    path = tmp_path / "file.npz"
-    written(path, ABOUT | {"version": 2})
-    with pytest.raises(SvaraError) as caught:
-        Solution.load(path)
-    assert str(caught.value) == f"{path}: version 2 of a saved solution; this release reads version 1"
+def test_a_line_of_a_thousand_raises_is_solved():
+    solution = solve(Settings(ante=1, min_bet=500, limit=1300, min_raise=1), ["min"], svara="half", tolerance=2000.0)
+    assert solution.line[-1].kind == "look"

@@ -47,8 +47,8 @@ class Payoffs(NamedTuple):
 class Games:
     """Trees of decisions and leaves, laid out in arrays: a row each, decisions by depth, then folds, then showdowns.
 
-    All trees are worked on at once. The last row belongs to no node. It stands for the actions that a decision has
-    fewer than others.
+    All trees are worked on at once. The last row belongs to no node. It pads decisions that have fewer actions than
+    the widest.
 
     Args:
         roots: The first decision of each tree.
@@ -115,6 +115,11 @@ class Games:
         chances = legal / legal.sum(axis=1, keepdims=True)
         return np.repeat(chances.astype(np.float32)[:, :, None], self._hands, axis=2)
 
+    def fits(self, strategy: Floats) -> bool:
+        """Whether a strategy takes no action that a decision does not have."""
+        missing = self._children == self._size - 1
+        return not strategy[missing].any()
+
     def solve(
         self,
         payoffs: tuple[Payoffs, Payoffs],
@@ -160,7 +165,7 @@ class Games:
                     progress((tolerance / max(gap, tolerance)) ** _SPEED)
                 if gap <= tolerance:
                     return average
-        raise AssertionError  # it counts without end
+        raise AssertionError  # unreachable: count() never ends
 
     def value(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
         """What a player wins on average in each tree, by its row."""

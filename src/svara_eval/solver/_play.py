@@ -10,38 +10,43 @@ from svara_eval.solver._cards import class_arrays
 from svara_eval.solver._tree import Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from svara_eval.game import Settings, View
     from svara_eval.solver._position import Position
-    from svara_eval.solver._solution import Solution
 
 
 class Perfect:
-    """Plays a solution."""
+    """Plays a strategy: draws each action by its probability.
 
-    def __init__(self, solution: Solution, rng: Random) -> None:
-        self._solution, self._rng = solution, rng
+    Args:
+        strategy: Returns the probability of each action in a view.
+        rng: Draws the actions.
+        name: The repr of the player.
+    """
+
+    def __init__(self, strategy: Callable[[View], dict[Action, float]], rng: Random, name: str) -> None:
+        self._strategy, self._rng, self._name = strategy, rng, name
 
     def act(self, view: View, /) -> Action:
-        """An action drawn by its probability."""
-        actions = self._solution.strategy(view)
+        """Draw an action."""
+        actions = self._strategy(view)
         return self._rng.choices([*actions], [*actions.values()])[0]
 
     def __repr__(self) -> str:
-        return f"{self._solution!r}.player()"
+        return self._name
 
 
 def strategy(settings: Settings, position: Position, view: View) -> dict[Action, float]:
-    """How a perfect player acts in a view of a position: the probability of each action; for ``Solution.strategy``."""
+    """Return the probability of each action of a perfect player in a view; ``Solution.strategy`` documents it."""
     _check(settings, view)
     node = _followed(position.root, (event for event in view.events if isinstance(event, Action)))
     if node is None or node.player != (view.turn != view.start.players[0]) or node.blind != (view.phase == "blind"):
         return {_fitted(Action("call"), view): 1.0}
-    place = 0 if view.hand is None else class_arrays().of[hand_index(view.hand)]
+    held = 0 if view.hand is None else class_arrays().of[hand_index(view.hand)]
     found: dict[Action, float] = {}
-    for action, chance in zip(node.actions, position.chances(node)[:, place].tolist(), strict=True):
+    for action, chance in zip(node.actions, position.chances(node)[:, held].tolist(), strict=True):
         fitted = _fitted(action, view)
         found[fitted] = found.get(fitted, 0.0) + chance
     return found
@@ -65,7 +70,7 @@ def _check(settings: Settings, view: View) -> None:
 
 
 def _followed(node: Decision, actions: Iterable[Action]) -> Decision | None:
-    """The decision that actions lead to, each counted as the nearest considered; None once the betting is over."""
+    """Return the decision that actions lead to, each counted as the nearest considered; None once betting is over."""
     for action in actions:
         child = node.children[_nearest(node.actions, action)]
         if not isinstance(child, Decision):
@@ -75,15 +80,15 @@ def _followed(node: Decision, actions: Iterable[Action]) -> Decision | None:
 
 
 def _nearest(actions: Sequence[Action], done: Action) -> int:
-    """The place of the action of the same kind with the nearest total, or else of the call or the look."""
+    """Return the index of the action of the same kind with the nearest total, or else of the call or the look."""
     kinds = [action.kind for action in actions]
     kind = next(kind for kind in (done.kind, "call", "look", "bet") if kind in kinds)
-    alike = [place for place, action in enumerate(actions) if action.kind == kind]
-    return min(alike, key=lambda place: abs((actions[place].to or 0) - (done.to or 0)))
+    alike = [number for number, action in enumerate(actions) if action.kind == kind]
+    return min(alike, key=lambda number: abs((actions[number].to or 0) - (done.to or 0)))
 
 
 def _fitted(action: Action, view: View) -> Action:
-    """The legal action nearest to one: its total within bounds, or the call or the look where its kind is not legal."""
+    """Return the nearest legal action: its total within bounds, or the call or the look if its kind is not legal."""
     option = next(view.legal[kind] for kind in (action.kind, "call", "look", "bet") if kind in view.legal)
     if option.low is None:
         return option.action()

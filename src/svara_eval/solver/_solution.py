@@ -12,11 +12,11 @@ from svara_eval.solver._chart import chart
 from svara_eval.solver._exploit import opponent
 from svara_eval.solver._play import Perfect, strategy
 from svara_eval.solver._position import Position
-from svara_eval.solver._saved import load, save
-from svara_eval.solver._tree import menu
+from svara_eval.solver._saved import Saved, save
+from svara_eval.solver._tree import TooLargeError, bounded, check_size, menu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from os import PathLike
 
     from svara_eval.game import Action, Player, View
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 SvaraMode: TypeAlias = Literal["solved", "half"]
 
 _PRECISION = 1e-5  # of the ante and the limit: what single precision reaches
+_MOST_DECISIONS = 200_000  # a few gigabytes of strategies and regrets
 _ROUNDS = 8  # the largest pot leads to itself, after one showdown in ten: each round adds a digit
 
 
@@ -54,7 +55,9 @@ class Solution:
     <Solution: limit 2, value -0.088>
     """
 
-    def __init__(self, settings: Settings, sizes: Sizes, svara: SvaraMode, tolerance: float) -> None:
+    def __init__(
+        self, settings: Settings, sizes: Sizes, svara: SvaraMode, tolerance: float, decisions: int | None = None
+    ) -> None:
         self.settings: Settings = settings
         self.sizes: Sizes = sizes
         self.svara: SvaraMode = svara
@@ -62,12 +65,17 @@ class Solution:
         antes = 2 * settings.ante
         largest = antes + 2 * (settings.limit or 0)
         self._positions: dict[int, Position] = {}
+        decisions = _MOST_DECISIONS if decisions is None else decisions
+        check_size(_least_decisions(settings, sizes), decisions)
+        choose = bounded(menu(sizes), decisions)
         due = {antes} if svara == "half" else {antes, largest}
         while due:
             pot = due.pop()
-            self._positions[pot] = Position(settings, 0 if pot == antes else pot, menu(sizes))
+            self._positions[pot] = Position(settings, 0 if pot == antes else pot, choose)
             if svara == "solved":
                 due |= {pot for pot in self._positions[pot].games.pots if pot <= largest} - {*self._positions}
+            # Larger pots have fewer decisions, so this many are still to come at least.
+            check_size(len(due) * min(len(one.games.decisions) for one in self._positions.values()), decisions)
         self.pots: tuple[int, ...] = tuple(sorted(self._positions))
         self.value: float = 0.0
         self.exploitability: float = 0.0
@@ -104,26 +112,8 @@ class Solution:
     def _backward(
         self, answer: Callable[[int, Worth], Pair], *, pots: Iterable[int] = (), beyond: Pair | None = None
     ) -> dict[int, Pair]:
-        """What the first player and the dealer win for each pot, beyond half of it, from the largest pot down.
-
-        Args:
-            answer: What they win for a pot, given what a tie is worth.
-            pots: The pots, in descending order; those that are solved unless given.
-            beyond: What they win for the pots above the largest; unless given, what they win for the largest.
-        """
-        won: dict[int, Pair] = {}
-        largest = self.pots[-1]
-
-        def worth(player: int, pot: int) -> float:
-            if self.svara == "half":
-                return 0.0
-            pair = beyond if beyond and pot > largest else won.get(min(pot, largest), (0.0, 0.0))
-            return pair[1 - player]  # the deal passes on, so the dealer is the first player of the svara (D17)
-
-        for pot in pots or reversed(self.pots):
-            for _ in range(_ROUNDS if pot == largest and self.svara == "solved" else 1):
-                won[pot] = answer(pot, worth)
-        return won
+        """Find what the first player and the dealer win for each pot, as :func:`_backward` does, with this svara."""
+        return _backward(answer, [*pots] or self.pots[::-1], solved=self.svara == "solved", beyond=beyond)
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -193,13 +183,13 @@ class Solution:
         >>> simulate(players, 10, rng=1, settings=settings).deals
         10
         """
-        return Perfect(self, generator(rng))
+        return Perfect(self.strategy, generator(rng), f"{self!r}.player()")
 
     def exploit(self, player: Player) -> float:
-        """What a perfect opponent wins from a player, in chips a deal on average, each of them first equally often.
+        """Return what a perfect opponent wins from a player, in average chips per deal, over both seats.
 
-        The opponent considers every total. All pots above the largest count like the largest, and with "half" a svara
-        is worth half the pot.
+        The opponent considers every total and plays every svara out, whatever the solution does. Pots above the antes
+        and twice the limit count like that pot.
 
         Args:
             player: A player whose action depends only on the points of the hand and on what everybody has seen.
@@ -211,11 +201,11 @@ class Solution:
         >>> from svara_eval.solver import solve
         >>> solution = solve(Settings(ante=1, limit=2), svara="half")
         >>> round(solution.exploit(ThresholdPlayer(18)), 2)
-        0.17
+        0.2
         """
-        antes, largest = self.pots[0], self.pots[-1]
-        answers = {pot: opponent(self.settings, player, pot) for pot in range(largest, antes - 1, -2)}
-        return sum(self._backward(lambda pot, worth: answers[pot](worth), pots=answers)[antes]) / 2
+        antes, limit = self.pots[0], self.settings.limit or 0
+        answers = {pot: opponent(self.settings, player, pot) for pot in range(antes + 2 * limit, antes - 1, -2)}
+        return sum(_backward(lambda pot, worth: answers[pot](worth), [*answers], solved=True)[antes]) / 2
 
     # Charts and files -------------------------------------------------------------------------------------------------
 
@@ -276,14 +266,21 @@ class Solution:
         >>> loaded.value == solution.value
         True
         """
-        with located(str(path)):
-            arguments, strategies = load(path)
-            solution = cls(*_checked(*arguments))
+        with located(str(path)), open(path, "rb") as file:
+            saved = Saved(file)
+            # Twice, since each blind decision leads to a decision after a look, which alone has a strategy.
+            misfit = SvaraError("not a saved solution; its strategies do not fit the game")
+            try:
+                solution = cls(*_checked(*saved.arguments), decisions=2 * sum(shape[0] for shape in saved.shapes))
+            except TooLargeError:
+                raise misfit from None
             positions = [solution._positions[pot] for pot in solution.pots]
-            if [position.strategy.shape for position in positions] != [played.shape for played in strategies]:
-                raise SvaraError("not a saved solution")
-        for position, played in zip(positions, strategies, strict=True):
-            position.strategy = played
+            if [position.strategy.shape for position in positions] != saved.shapes:
+                raise misfit
+            for position, played in zip(positions, saved.strategies(), strict=True):
+                if not position.games.fits(played):
+                    raise SvaraError("not a saved solution; it takes actions that do not exist")
+                position.strategy = played
         solution._measure()
         return solution
 
@@ -296,7 +293,7 @@ def solve(
     sizes: Sizes = ("min", "pot", "max"),
     *,
     svara: SvaraMode = "solved",
-    tolerance: float = 0.001,
+    tolerance: float | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> Solution:
     """Solve the heads-up game: the best play of each player, whatever the other does.
@@ -310,7 +307,8 @@ def solve(
             :func:`~svara_eval.game.amounts` defines, or "all" for every whole total.
         svara: What a svara is worth: "solved" for the value of playing it, or "half" for half the pot, which is off by
             a hundredth of the ante and takes a fraction of the time.
-        tolerance: What best responses to both players may win together in each game after a look, in chips.
+        tolerance: What best responses to both players may win together in each game after a look, in chips (default:
+            0.005 antes).
         progress: Called from time to time with the share of the work that is done, 0 to 1.
 
     Raises:
@@ -328,8 +326,45 @@ def solve(
     return solution
 
 
+def _backward(
+    answer: Callable[[int, Worth], Pair], pots: Sequence[int], *, solved: bool, beyond: Pair | None = None
+) -> dict[int, Pair]:
+    """Find what the first player and the dealer win for each pot, beyond half of it, from the largest pot down.
+
+    Args:
+        answer: Returns what they win for a pot, given what a tie is worth.
+        pots: The pots, in descending order.
+        solved: Whether a tie is worth what the svara is, and not half the pot.
+        beyond: What they win for larger pots (default: what they win for the largest).
+    """
+    won: dict[int, Pair] = {}
+    largest = pots[0]
+
+    def worth(player: int, pot: int) -> float:
+        if not solved:
+            return 0.0
+        pair = beyond if beyond and pot > largest else won.get(min(pot, largest), (0.0, 0.0))
+        return pair[1 - player]  # the deal passes on, so the dealer is the first player of the svara (D17)
+
+    for pot in pots:
+        for _ in range(_ROUNDS if pot == largest and solved else 1):
+            won[pot] = answer(pot, worth)
+    return won
+
+
+def _least_decisions(settings: Settings, sizes: Sizes) -> int:
+    """Count the decisions on the lines of the smallest bets, so that a hopeless game is refused before it is built."""
+    if sizes != "all" and "min" not in sizes:
+        return 0
+    limit, blind, decisions = settings.limit or 0, 0, 0
+    while 2 * blind < limit:
+        decisions += (limit - 2 * blind) // settings.min_raise
+        blind = 2 * blind or settings.min_bet
+    return decisions
+
+
 def _checked(
-    settings: Settings, sizes: Sizes, svara: SvaraMode, tolerance: float
+    settings: Settings, sizes: Sizes, svara: SvaraMode, tolerance: float | None
 ) -> tuple[Settings, Sizes, SvaraMode, float]:
     """The arguments of a solution, checked."""
     if not isinstance(settings, Settings):
@@ -341,6 +376,8 @@ def _checked(
         raise SvaraError(f"sizes must be 'all' or some of 'min', 'half pot', 'pot' and 'max', not {shown(sizes)}")
     if svara not in ("solved", "half"):
         raise SvaraError(f"svara must be 'solved' or 'half', not {shown(svara)}")
+    if tolerance is None:
+        tolerance = 0.005 * max(settings.ante, 1)
     if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
         raise TypeError(f"tolerance must be a number, not {shown(tolerance)} of type {type(tolerance).__name__}")
     least = _PRECISION * (settings.ante + settings.limit)

@@ -6,8 +6,10 @@ dealer's left, is player 0; the dealer is player 1.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from svara_eval import SvaraError
 from svara_eval.game import Action, Deal, Won, amounts
 
 if TYPE_CHECKING:
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 Sizes: TypeAlias = "Sequence[Size] | Literal['all']"
 
 _HANDS: Final = ("Ah Kh Qh", "Kd 9d 8c")  # of different points, so that a showdown is won and not a svara
+
+
+class TooLargeError(SvaraError):
+    """The game has more decisions than can be solved, or than a file declares."""
 
 
 class Leaf(NamedTuple):
@@ -64,29 +70,41 @@ class Decision(NamedTuple):
 
 
 def tree(settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Action]]) -> Decision:
-    """The tree of a deal with antes, or of a svara for a carried pot.
+    """Return the tree of a deal with antes, or of a svara for a carried pot.
 
     Args:
         settings: The settings of the table.
         carried: The pot of the svara; 0 for a deal with antes.
-        choose: The legal actions to consider at each turn.
+        choose: Lists the legal actions to consider at each turn.
     """
-    root = _node(Deal(settings, _HANDS, dealer=1, carried=carried), choose)
+    # By depth and without recursion, since a line may be longer than Python's stack.
+    reached: list[Deal | Leaf] = [Deal(settings, _HANDS, dealer=1, carried=carried)]
+    chosen: list[tuple[Action, ...]] = []
+    first_child: list[int] = []
+    for row, deal in enumerate(reached):  # the list grows as it is read
+        assert isinstance(deal, Deal)
+        first_child.append(len(reached))
+        if deal.turn is None:
+            (first, second), end = deal.totals, deal.outcome
+            reached[row] = Leaf(end.seat if isinstance(end, Won) and end.by == "fold" else None, (first, second))
+            chosen.append(())
+            continue
+        chosen.append(tuple(choose(deal)))
+        for action in chosen[row]:
+            after = deal.copy()
+            after.push(action)
+            reached.append(after)
+    nodes: dict[int, Decision | Leaf] = {}
+    for row in reversed(range(len(reached))):  # children come after their parents
+        at = reached[row]
+        if isinstance(at, Leaf):
+            nodes[row] = at
+        elif at.turn is not None:
+            children = tuple([nodes.pop(first_child[row] + number) for number in range(len(chosen[row]))])
+            nodes[row] = Decision(at.turn, chosen[row], children, at)
+    root = nodes[0]
     assert isinstance(root, Decision)  # a limit of at least 1 leaves something to decide
     return root
-
-
-def _node(deal: Deal, choose: Callable[[Deal], Sequence[Action]]) -> Decision | Leaf:
-    if deal.turn is None:
-        (first, second), end = deal.totals, deal.outcome
-        return Leaf(end.seat if isinstance(end, Won) and end.by == "fold" else None, (first, second))
-    actions = tuple(choose(deal))
-    children = []
-    for action in actions:
-        after = deal.copy()
-        after.push(action)
-        children.append(_node(after, choose))
-    return Decision(deal.turn, actions, tuple(children), deal)
 
 
 def menu(sizes: Sizes) -> Callable[[Deal], list[Action]]:
@@ -99,6 +117,23 @@ def menu(sizes: Sizes) -> Callable[[Deal], list[Action]]:
     return lambda deal: [
         Action(option.kind, to) for option in deal.legal.values() for to in _totals(deal, option, sizes)
     ]
+
+
+def bounded(choose: Callable[[Deal], Sequence[Action]], most: int) -> Callable[[Deal], Sequence[Action]]:
+    """Return a function that chooses alike, and raises a TooLargeError after ``most`` decisions."""
+    numbers = count(1)
+
+    def counted(deal: Deal) -> Sequence[Action]:
+        check_size(next(numbers), most)
+        return choose(deal)
+
+    return counted
+
+
+def check_size(decisions: int, most: int) -> None:
+    """Raise a TooLargeError if a game has too many decisions."""
+    if decisions > most:
+        raise TooLargeError(f"the game has more than {most:,} decisions; lower the limit or consider fewer sizes")
 
 
 def _totals(deal: Deal, option: Option, sizes: Sizes) -> Sequence[int | None]:
