@@ -62,7 +62,7 @@ BUILT: dict[str, Path] = {}
 
 
 def archive(session: nox.Session) -> Path:
-    """The source archive, built once a run."""
+    """Return the source archive, built once a run."""
     if "archive" not in BUILT:
         session.install("build")
         (BUILT["archive"],) = built(session, "archive", "python", "-m", "build", "--sdist", "--outdir")
@@ -70,7 +70,7 @@ def archive(session: nox.Session) -> Path:
 
 
 def unpacked(session: nox.Session) -> Path:
-    """A new folder with the files of the archive."""
+    """Return a new folder with the files of the archive."""
     source, folder = archive(session), Path(session.create_tmp(), "unpacked").absolute()
     rmtree(folder, ignore_errors=True)
     with tarfile.open(source) as files:
@@ -79,7 +79,7 @@ def unpacked(session: nox.Session) -> Path:
 
 
 def wheel(session: nox.Session, python: str = "", env: dict[str, str] = STRICT) -> Path:
-    """The wheel for the session's Python, built from the archive once a run, with pip and its isolation alone."""
+    """Return the wheel for the session's Python, built from the archive once a run with pip alone."""
     python = python or str(session.python or THIS)
     if python not in BUILT:
         source = str(archive(session))
@@ -88,7 +88,7 @@ def wheel(session: nox.Session, python: str = "", env: dict[str, str] = STRICT) 
 
 
 def pure(session: nox.Session) -> Path:
-    """The wheel for any Python, without compiled modules."""
+    """Return the wheel for any Python, without compiled modules."""
     return wheel(session, "any", {"SVARA_EVAL_PURE": "1"})
 
 
@@ -134,7 +134,7 @@ def translations(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """The built site in Chromium: the figures of the calculator, every page at two widths, and axe-core; a minute."""
+    """Open the built site in Chromium: the calculator, every page at two widths, and axe-core; a minute."""
     if not which("chromium") and which("apt-get") and os.geteuid() == 0:
         session.run("apt-get", "install", "-y", "chromium", external=True, silent=True, success_codes=range(256))
     if not which("chromium"):
@@ -180,7 +180,7 @@ def package(session: nox.Session) -> None:
 
 @nox.session
 def without_compiler(session: nox.Session) -> None:
-    """The wheel for any Python passes the tests in the archive; without a compiler the archive installs the same."""
+    """Test the wheel for any Python, and install the archive without a compiler, and with a broken module."""
     session.install(f"{pure(session)}[test]")
     with session.chdir(unpacked(session)):
         session.run("pytest", *OTHER_BACKEND, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
@@ -203,7 +203,7 @@ def without_compiler(session: nox.Session) -> None:
 
 @nox.session(python=[python for python in ("3.11", "3.12", "3.13", "3.14", "3.15") if python != THIS])
 def wheels(session: nox.Session) -> None:
-    """The wheel for each other Python: the tests of the compiled modules, and the cases and rules of the game."""
+    """Test the wheel for each other Python: the compiled modules, and the cases and rules of the game."""
     session.install(f"{wheel(session)}[test]")
     session.run("pip", "check")
     session.run("pytest", "-q", "-m", "compiled", env=REQUIRED)
@@ -212,7 +212,7 @@ def wheels(session: nox.Session) -> None:
 
 @nox.session(python="3.11")
 def oldest(session: nox.Session) -> None:
-    """The lowest versions that pyproject.toml names of NumPy, rich, matplotlib and the libraries of columns."""
+    """Test with the lowest versions of NumPy, rich, matplotlib and the column libraries that pyproject.toml names."""
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["cli"], *extras["plot"], *extras["interop"]]
@@ -225,7 +225,7 @@ def oldest(session: nox.Session) -> None:
 
 @nox.session
 def interop(session: nox.Session) -> None:
-    """The examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
+    """Test the examples, and columns of pandas, polars, Arrow, DuckDB and dask."""
     session.install(f"{wheel(session)}[test,interop]")
     # Fail if a library is missing; its tests would just not be collected.
     session.run("python", "-c", "import dask, distributed, duckdb, pandas, polars, pyarrow")
@@ -234,7 +234,7 @@ def interop(session: nox.Session) -> None:
 
 @nox.session
 def envs(session: nox.Session) -> None:
-    """The environments for PettingZoo and OpenSpiel."""
+    """Test the environments for PettingZoo and OpenSpiel."""
     session.install(f"{wheel(session)}[test,pettingzoo,open-spiel]")
     session.run("python", "-c", "import pettingzoo, pyspiel")
     session.run("pytest", "-q", "tests/envs", env=REQUIRED)
@@ -256,21 +256,21 @@ def frozen(session: nox.Session) -> None:
 
 @nox.session
 def other_backend(session: nox.Session) -> None:
-    """The suite on the reference scorer, with the compiled modules installed too."""
+    """Run the suite on the reference scorer, with the compiled modules installed too."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", *OTHER_BACKEND, env=REQUIRED | {"SVARA_EVAL_BACKEND": "python"})
 
 
 @nox.session
 def proofs(session: nox.Session) -> None:
-    """The long proofs, which a plain ``pytest`` leaves out."""
+    """Run the long proofs, which a plain ``pytest`` leaves out."""
     session.install(f"{wheel(session)}[test,proof]")
     session.run("pytest", "-q", "--proofs", env=REQUIRED)
 
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The compiled tests and the fuzzers' corpus under GCC's sanitizers of addresses and undefined behavior; Linux."""
+    """Run the compiled tests and the fuzzers' corpus under GCC's address and undefined behavior sanitizers (Linux)."""
     flags = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1 -g"
     session.install(f"{archive(session)}[test]", env=REQUIRED | {"CFLAGS": flags})
     libraries = [
@@ -281,7 +281,7 @@ def sanitize(session: nox.Session) -> None:
     watched = {"LD_PRELOAD": " ".join(libraries), "PYTHONMALLOC": "malloc", "ASAN_OPTIONS": options}
     left_out = (  # the modules are not stripped, and the sanitizer keeps what is freed for a while
         "--deselect=tests/package/test_generated.py::test_the_compiled_scorer_is_small",
-        "--deselect=tests/package/test_memory.py::test_what_a_call_allocates_outside_of_python_is_freed",
+        "--deselect=tests/package/test_memory.py::test_memory_allocated_outside_python_is_freed",
     )
     session.run("pytest", "-q", "-m", "compiled", *left_out, env=REQUIRED | watched)
 
@@ -296,7 +296,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def simulation(session: nox.Session) -> None:
-    """The odds table against ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
+    """Compare the odds table with ten million random deals for each of 24 hands and 4 to 9 opponents; a minute."""
     session.install(f"{wheel(session)}[test]")
     session.run(
         "pytest", "tests/odds/test_simulation.py", "-k", "hand_of_each_total", env={"SVARA_EVAL_DEALS": "10000000"}
@@ -305,7 +305,7 @@ def simulation(session: nox.Session) -> None:
 
 @nox.session
 def game(session: nox.Session) -> None:
-    """The invariants of the game after every action at 2000 random tables; a few minutes."""
+    """Check the invariants of the game after every action at 2000 random tables; a few minutes."""
     session.install(f"{wheel(session)}[test]")
     session.run("pytest", "tests/game/test_properties.py", env={"SVARA_EVAL_EXAMPLES": "2000"})
 
@@ -313,7 +313,7 @@ def game(session: nox.Session) -> None:
 @nox.session
 @nox.parametrize("name", [nox.param(name, id=name) for name in PLATFORMS])
 def platforms(session: nox.Session, name: str) -> None:
-    """Other platforms, made of Debian's packages by root: ``nox -s "platforms(i386)"``; 5 to 20 minutes each."""
+    """Test another platform in a tree of Debian's packages, as root: ``nox -s "platforms(i386)"``; 5 to 10 minutes."""
     session.install("cython>=3.2", "numpy>=2.3", "setuptools>=77")
     session.run("python", "tools/platforms.py", name, str(archive(session)))
 
@@ -332,7 +332,7 @@ MUTATED = {
 
 
 def copied(session: nox.Session, name: str, *, directives: str = "", flags: str | None = None) -> Path:
-    """A copy of the project in which the compiled modules are built in place, with more Cython directives."""
+    """Return a copy of the project in which the compiled modules are built in place, with more Cython directives."""
     folder = Path(session.create_tmp(), name).absolute()
     rmtree(folder, ignore_errors=True)
     left_out = ignore_patterns(
@@ -351,7 +351,7 @@ def copied(session: nox.Session, name: str, *, directives: str = "", flags: str 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fuzz all targets, ten minutes in all unless another number of seconds is given: ``nox -s fuzz -- 3600``."""
+    """Fuzz all targets for ten minutes in total; ``nox -s fuzz -- 3600`` for an hour."""
     session.install(f"{wheel(session)}[stress]")
     session.run("python", "tests/fuzz/run.py", *(session.posargs or ["600"]), env=REQUIRED)
 
@@ -373,7 +373,7 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session
 def mutants(session: nox.Session) -> None:
-    """Change the code in small ways, and see that the tests notice; ``-- scoring`` for one group. All take hours."""
+    """Change the code in small ways and check that the tests notice: hours; ``-- scoring`` for one group."""
     session.install(f"{wheel(session)}[test,stress]")
     session.run("pip", "uninstall", "-q", "-y", "svara-eval")
     for group in session.posargs or MUTATED:
@@ -402,7 +402,7 @@ def memory(session: nox.Session) -> None:
 
 @nox.session
 def modes(session: nox.Session) -> None:
-    """The suite under ``-OO``, and in the C locale with warnings as errors and an encoding without suits."""
+    """Run the suite under ``-OO``, and in the C locale with warnings as errors and an encoding without suits."""
     session.install(f"{wheel(session)}[test]")
     poor = {"LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "cp1251"}
     stripped = (  # pytest warns that only tests keep their assertions; these tests read docstrings

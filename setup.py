@@ -45,7 +45,7 @@ def extension(name, include_dirs=(), define_macros=()):
     return Extension(
         f"svara_eval.{name}",
         [f"{SOURCE}/{name.replace('.', '/')}.pyx"],
-        depends=[*glob(f"{SOURCE}/c/*.h"), *glob(f"{SOURCE}/*.pxd"), f"{SOURCE}/_version.py"],
+        depends=[*glob(f"{SOURCE}/c/*.h"), *glob(f"{SOURCE}/**/*.pxd", recursive=True), f"{SOURCE}/_version.py"],
         include_dirs=[f"{SOURCE}/c", *include_dirs],
         define_macros=[("SVARA_VERSION", f'"{facts["__version__"]}"'), *define_macros],
         extra_compile_args=compile_args,
@@ -105,6 +105,7 @@ numpy_api = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERS
 
 modules = [
     extension("_fast", define_macros=own_gil),
+    extension("_arrays._arrow"),
     extension("_arrays._columns", [numpy.get_include()], numpy_api),
     extension("_arrays._deals", define_macros=own_gil),
     extension("_cli._lines", define_macros=own_gil),

@@ -32,7 +32,7 @@ from svara_eval import (
     score_batch,
     score_cards,
 )
-from svara_eval._arrays.numbers import AVX2
+from svara_eval._arrays.loops import AVX2
 from timing import row, seconds_of, setting
 
 if TYPE_CHECKING:

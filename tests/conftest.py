@@ -21,7 +21,7 @@ from terminal import Terminal
 
 import svara_eval
 from svara_eval import Card, pure
-from svara_eval._arrays import columns, deals, numbers, parsing
+from svara_eval._arrays import deals, loops, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,13 +110,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Refuse to run if compiled modules are required and missing, so that no test is skipped for that reason."""
+    """Refuse to run if required compiled modules are missing, instead of skipping their tests."""
     if MISSING and os.environ.get("SVARA_EVAL_REQUIRE_EXTENSION", "0") != "0":
         raise pytest.UsageError(f"SVARA_EVAL_REQUIRE_EXTENSION is set, but {', '.join(MISSING)} are not built")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the long proofs unless they are asked for, and skip compiled tests where compiled modules do not run."""
+    """Select the long proofs or the other tests, and skip compiled tests where compiled modules do not run."""
     proofs = [item for item in items if item.get_closest_marker("proof")]
     others = [item for item in items if not item.get_closest_marker("proof")]
     items[:], left_out = (proofs, others) if config.getoption("--proofs") else (others, proofs)
@@ -144,24 +144,19 @@ def backend(request: pytest.FixtureRequest) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deals, "BACKEND", request.param)
         if request.param == "python":
-            patch.setattr(columns, "_compiled", None)
-            patch.setattr(parsing, "_compiled", None)
-            patch.setattr(columns, "score", pure.score)
-            patch.setattr(columns, "score_cards", numbers._score_cards)
+            patch.setattr(loops, "rows", plain)
+            patch.setattr(loops, "arrow", None)
         else:
-            from svara_eval import _fast
-            from svara_eval._arrays import _columns
+            from svara_eval._arrays import _arrow, _columns
 
-            patch.setattr(columns, "_compiled", _columns)
-            patch.setattr(parsing, "_compiled", _columns)
-            patch.setattr(columns, "score", _fast.score)
-            patch.setattr(columns, "score_cards", _columns.score_cards)
+            patch.setattr(loops, "rows", _columns)
+            patch.setattr(loops, "arrow", _arrow)
         yield request.param
 
 
 @pytest.fixture
 def terminal():
-    """Sits a person down at a terminal, to play with the given options."""
+    """Return a function that seats a person at a terminal, to play with the given options."""
     pytest.importorskip("pty", reason="this system has no pseudo-terminals")
     games = []
 

@@ -1,4 +1,4 @@
-"""Check what is about to be published: nothing missing, nothing superfluous, no symbols to debug with; print the sizes:
+"""Check files before they are published: nothing missing, nothing superfluous, no debug symbols. Print their sizes:
 
     python tools/check_package.py dist/*
 
@@ -29,7 +29,7 @@ NEEDED = {
 
 
 def problems_of_wheel(path: Path) -> Iterator[str]:
-    """What is wrong with a wheel."""
+    """Yield each problem of a wheel."""
     if path.stat().st_size > LARGEST:
         yield f"more than {LARGEST} bytes"
     compiled, stubs = set(), set()
@@ -54,7 +54,7 @@ def problems_of_wheel(path: Path) -> Iterator[str]:
 
 
 def problems_of_archive(path: Path) -> Iterator[str]:
-    """What is wrong with a source archive."""
+    """Yield each problem of a source archive."""
     with tarfile.open(path) as archive:
         files = {str(PurePosixPath(*PurePosixPath(member.name).parts[1:])): member for member in archive}
     for name in sorted(NEEDED - files.keys()):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from svara_eval._arrays import (
         Showdowns,
         hand_indices,
+        hand_masks,
         hands_at,
         invalid_rows,
         kinds_table,
@@ -72,6 +73,7 @@ __all__ = [
     "hand_at",
     "hand_index",
     "hand_indices",
+    "hand_masks",
     "hands_at",
     "invalid_rows",
     "kinds_table",
@@ -100,6 +102,7 @@ _LATER = {
         (
             "Showdowns",
             "hand_indices",
+            "hand_masks",
             "hands_at",
             "invalid_rows",
             "kinds_table",

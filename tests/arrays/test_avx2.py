@@ -11,7 +11,7 @@ import pytest
 from array_cases import all_triples
 
 from svara_eval import BACKEND
-from svara_eval._arrays import numbers
+from svara_eval._arrays import loops
 
 pytestmark = pytest.mark.compiled
 
@@ -29,7 +29,7 @@ def columns(request):
 
     choose_avx2(request.param)
     yield _columns
-    choose_avx2(numbers.AVX2)
+    choose_avx2(loops.AVX2)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def run(simd, *command):
 def test_the_environment_switches_vector_instructions_off_and_the_version_tells():
     for simd, which in (("auto", "with" if choose_avx2(True) else "without"), ("off", "without")):
         assert run(simd, "-m", "svara_eval", "--version").stdout.endswith(f"(backend cython, {which} AVX2)\n")
-    choose_avx2(numbers.AVX2)
+    choose_avx2(loops.AVX2)
 
 
 def test_another_word_in_the_environment_is_refused():

@@ -413,3 +413,14 @@ def test_scoring_needs_the_memory_of_the_points_and_little_more(make):
     assert points.shape == (len(hands),)
     assert points.all()
     assert most < len(hands) + 16 * 2**20
+
+
+# The arithmetic of points ---------------------------------------------------------------------------------------------
+
+
+def test_points_are_one_byte_so_products_need_a_wider_type():
+    points = score_batch([[0, 26, 25]])
+    assert (points * 10).tolist() == [54]  # 310 - 256, as the documentation warns
+    assert (points.astype(np.int64) * 10).tolist() == [310]
+    many = score_batch(np.tile(np.array([0, 26, 25], np.uint8), (1000, 1)))
+    assert (many.sum(), many.mean()) == (31000, 31.0)

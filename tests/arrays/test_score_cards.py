@@ -11,7 +11,7 @@ import pytest
 from array_cases import INTEGERS, LAYOUTS, NOT_CARDS, all_triples, outcome
 
 from svara_eval import BackendError, Card
-from svara_eval._arrays import columns
+from svara_eval._arrays import loops
 from svara_eval._backend import CURE
 
 pytestmark = pytest.mark.usefixtures("backend")  # every test runs on both backends
@@ -25,7 +25,7 @@ def triples(golden):
 
 @pytest.fixture
 def score_cards():
-    return columns.score_cards
+    return loops.rows.score_cards
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -125,7 +125,7 @@ VALUES += [np.array([True, False]), np.uint8(7), np.int64(7), 7, Card(7), -1, 25
 @pytest.mark.compiled
 def test_the_plain_function_gives_what_the_ufunc_gives():
     from svara_eval._arrays._columns import score_cards as ufunc
-    from svara_eval._arrays.numbers import _score_cards as plain
+    from svara_eval._arrays.plain import score_cards as plain
 
     def result(function, *given):
         try:

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 from array_cases import LAYOUTS, at, outcome
-from text_columns import COLUMNS, WITH_NULLS, null_of
+from text_columns import COLUMNS, WITH_NULLS
 
 from svara_eval import CardError, SvaraError, pure
 from svara_eval._arrays import score_batch
@@ -94,36 +94,36 @@ def test_an_empty_column_has_no_points():
 # Missing hands --------------------------------------------------------------------------------------------------------
 
 
-def missing(place, shown):
-    return CardError, f"{place}: the hand is missing ({shown}); errors='coerce' scores it 0"
+def missing(place):
+    return CardError, f"{place}: the hand is missing; errors='coerce' scores it 0"
 
 
 @pytest.mark.parametrize("kind", WITH_NULLS)
 def test_a_missing_hand_is_a_bad_row(kind):
     column = WITH_NULLS[kind](["7cKhKd"] * 9 + [None, "AsAdTc", None, "6c"])
-    assert outcome(score_batch, column) == missing("row 9 of 13", null_of(kind))
+    assert outcome(score_batch, column) == missing("row 9 of 13")
     assert score_batch(column, errors="coerce").tolist() == [31] * 9 + [0, 22, 0, 0]
 
 
 @pytest.mark.parametrize("kind", WITH_NULLS)
 def test_a_column_of_missing_hands_is_bad_from_the_first_row_on(kind):
     column = WITH_NULLS[kind]([None, None])
-    assert outcome(score_batch, column) == missing("row 0 of 2", null_of(kind))
+    assert outcome(score_batch, column) == missing("row 0 of 2")
     assert score_batch(column, errors="coerce").tolist() == [0, 0]
 
 
 @pytest.mark.parametrize(
-    ("column", "shown"),
+    "column",
     [
-        (["7cKhKd", float("nan")], "nan"),
-        (["7cKhKd", np.float32("nan")], "np.float32(nan)"),
-        (np.array(["7cKhKd", np.nan], object), "nan"),
-        (np.array(["7cKhKd", np.nan], np.dtypes.StringDType(na_object=np.nan)), "nan"),
+        ["7cKhKd", float("nan")],
+        ["7cKhKd", np.float32("nan")],
+        np.array(["7cKhKd", np.nan], object),
+        np.array(["7cKhKd", np.nan], np.dtypes.StringDType(na_object=np.nan)),
     ],
     ids=["list", "list of NumPy", "object", "StringDType"],
 )
-def test_nan_is_missing(column, shown):
-    assert outcome(score_batch, column) == missing("row 1 of 2", shown)
+def test_nan_is_missing(column):
+    assert outcome(score_batch, column) == missing("row 1 of 2")
     assert score_batch(column, errors="coerce").tolist() == [31, 0]
 
 
@@ -202,7 +202,7 @@ def test_a_bad_hand_that_can_be_read_only_once_is_refused_nevertheless(cards):
 @pytest.mark.parametrize("text", ["7cKhKd", "7c", "", b"7cKhKd", bytearray(b"7cKhKd"), np.str_("7cKhKd")], ids=repr)
 @pytest.mark.parametrize("errors", ["raise", "coerce"])
 def test_a_single_text_is_not_many_hands(text, errors):
-    words = f"score_batch takes many hands, not the single text {text[:]!r}; use score for one hand"
+    words = f"score_batch takes many hands, not the string {text[:]!r}; use score for one hand"
     assert outcome(score_batch, text, errors=errors) == (TypeError, words)
 
 

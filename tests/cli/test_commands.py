@@ -309,6 +309,36 @@ def test_the_version_names_the_backend():
     assert re.fullmatch(said, svara_eval("--version").stdout)
 
 
+@posix
+def test_bash_completes_commands_options_and_files(tmp_path):
+    pytest.importorskip("shtab", reason="shtab is not installed")
+    (tmp_path / "hands.txt").write_text("7cKhKd")
+    (tmp_path / "script").write_text(svara_eval("--completion", "bash").stdout)
+    function = re.search(r"complete .*-F (\w+) svara-eval", (tmp_path / "script").read_text())[1]
+
+    def completed(*words):
+        listed = " ".join(words)
+        code = f"shopt -s extglob; . ./script; COMP_WORDS=({listed}) COMP_CWORD={len(words) - 1}; {function}; "
+        run = subprocess.run(
+            ["bash", "-c", f'{code}printf "%s\\n" "${{COMPREPLY[@]}}"'],
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+        )
+        return run.stdout.split()
+
+    assert completed("svara-eval", "s") == ["score", "simulate", "solve"]
+    assert completed("svara-eval", "score", "--su") == ["--summary"]
+    assert "hands.txt" in completed("svara-eval", "score", "--file", "h")
+
+
+def test_completion_without_shtab_says_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    run = svara_eval("--completion", "bash")
+    assert run.returncode == 2
+    assert run.stderr.endswith("--completion needs shtab: pip install 'svara-eval[cli]'\n")
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["scores"]])
 def test_the_module_is_called_what_the_command_is(arguments):
     run = svara_eval(*arguments)

@@ -24,6 +24,7 @@ README = ROOT / "README.md"
 DOCS = README.parent / "docs"
 COMPILED = [
     "_fast",
+    "_arrays._arrow",
     "_arrays._columns",
     "_arrays._deals",
     "_cli._lines",

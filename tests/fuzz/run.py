@@ -1,4 +1,4 @@
-"""Fuzz the targets with atheris, some seconds in all, beginning with the corpus: ``python tests/fuzz/run.py 600``.
+"""Fuzz the targets with atheris for some seconds in total, starting with the corpus: ``python tests/fuzz/run.py 600``.
 
 Each target runs in a process of its own. New inputs that reach new code go to a folder beside the corpus that is not
 kept; an input that fails is written to the current folder, and its name printed.

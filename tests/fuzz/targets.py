@@ -26,7 +26,8 @@ from svara_eval import (
     range_points,
     score_batch,
 )
-from svara_eval._arrays import columns, numbers, parsing
+from svara_eval._arrays import loops
+from svara_eval._arrays import plain as plain_loops
 from svara_eval._cli import lines
 from svara_eval._cli.columns import score_columns
 from svara_eval._cli.packing import is_packed, unpacked
@@ -94,8 +95,7 @@ def batch(data: bytes) -> None:
         return [repr(outcome(call, column, errors=errors)) for call, column, errors in calls]
 
     compiled = results()
-    scorers = {"score": pure.score, "score_cards": numbers._score_cards}
-    with patch.multiple(columns, _compiled=None, **scorers), patch.object(parsing, "_compiled", None):
+    with patch.multiple(loops, rows=plain_loops, arrow=None):
         assert compiled == results()
     points = [outcome(pure.score, row) for row in rows]
     batch_points = outcome(score_batch, rows, errors="coerce")

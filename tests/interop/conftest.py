@@ -21,6 +21,7 @@ LIBRARIES = {
     "test_duckdb.py": ["duckdb", "pandas", "polars", "pyarrow"],
     "test_examples.py": ["dask", "distributed", "duckdb", "pandas", "polars", "pyarrow", "rich"],
     "test_files.py": ["duckdb", "pandas", "polars", "pyarrow"],
+    "test_foreign_memory.py": ["duckdb", "polars", "pyarrow"],
     "test_pandas.py": ["pandas", "pyarrow"],
     "test_polars.py": ["polars"],
     "test_pyarrow.py": ["pyarrow"],

@@ -20,7 +20,7 @@ import polars as pl
 import pytest
 from paths import DOCS
 
-from svara_eval import parse_hand, score_batch
+from svara_eval import invalid_rows, parse_hand, score_batch
 
 PAGES = {"shell": DOCS / "batch.md", "python": DOCS / "cookbook" / "dataframes.md"}
 pytestmark = [
@@ -63,7 +63,7 @@ def folder(tmp_path, monkeypatch, good):
 
 def run(program):
     """The output of a program in a new process, since some programs close their files only when they end."""
-    command = [sys.executable, "-c", program]
+    command = [sys.executable, "-W", "error", "-c", program]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8", timeout=60).stdout
 
 
@@ -131,5 +131,25 @@ def test_polars_scores_a_struct_of_three_columns(good):
     assert names["frame"]["points"].to_list() == good.points
 
 
+def test_the_bad_rows_of_a_frame_are_listed_with_their_reasons():
+    hands = ["7c Kh Kd", "7c Kh Kh", None, "6c Kh Kd"]
+    expected = {2: "K♥ is given twice", 3: "the hand is missing", 4: "position 0 of '6c Kh Kd': '6' is not in the deck"}
+    for word, make in ("iloc", pd.DataFrame), ("pl.Series(", pl.DataFrame):
+        names = {"frame": make({"row": [1, 2, 3, 4], "hand": hands}), "invalid_rows": invalid_rows, "pl": pl}
+        exec(block("python", word), names)
+        report = dict(zip(names["report"]["row"], names["report"]["reason"], strict=True))
+        assert [*report] == [*expected]
+        assert all(report[row].startswith(reason) for row, reason in expected.items())
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_excel_file_is_scored_by_pandas(good):
+    pytest.importorskip("openpyxl", reason="openpyxl is not installed")
+    pd.DataFrame({"hand": [*good.hands, None]}).to_excel("hands.xlsx", index=False)
+    printed = run(block("python", "read_excel"))
+    assert pd.read_excel("points.xlsx")["points"].tolist() == [*good.points, 0]
+    assert printed == f"line {len(good.hands) + 2}: the hand is missing\n"
+
+
 def test_every_block_of_the_pages_is_tested():
-    assert (len(blocks("shell")), len(blocks("python"))) == (2, 5)
+    assert (len(blocks("shell")), len(blocks("python"))) == (2, 8)

@@ -11,7 +11,16 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 
-from svara_eval import CardError, DuplicateCardError, hand_indices, score_batch, score_cards
+from svara_eval import (
+    CardError,
+    DuplicateCardError,
+    HandSizeError,
+    hand_indices,
+    invalid_rows,
+    parse_cards,
+    score_batch,
+    score_cards,
+)
 
 pytestmark = pytest.mark.compiled
 
@@ -55,7 +64,7 @@ def test_an_error_names_the_row_by_its_position_not_by_its_label(dtype):
 )
 def test_a_missing_value_of_pandas_is_a_missing_hand(make):
     column = make(["7cKhKd", pd.NA])
-    with pytest.raises(CardError, match=r"^row 1 of 2: the hand is missing \(<NA>\); errors='coerce' scores it 0$"):
+    with pytest.raises(CardError, match=r"^row 1 of 2: the hand is missing; errors='coerce' scores it 0$"):
         score_batch(column)
     assert score_batch(column, errors="coerce").tolist() == [31, 0]
 
@@ -87,15 +96,28 @@ def test_the_points_are_a_column_of_the_frame(gaps):
     assert (frame["points"].dtype, frame["points"].tolist()) == (np.int8, gaps.points)
 
 
-def test_a_frame_of_text_scores_cell_by_cell(good):
-    frame = pd.DataFrame({"ana": good.hands[:100], "bo": good.hands[100:200]})
-    assert score_batch(frame).T.tolist() == [good.points[:100], good.points[100:200]]
+def test_a_frame_is_one_column_of_hands_or_three_of_cards_and_nothing_else(good):
+    frame = pd.DataFrame({"name": ["Anna", "Bo"] * 50, "hand": good.hands[:100]})
+    assert score_batch(frame[["hand"]]).tolist() == good.points[:100]
+    words = r"^2 columns \['name', 'hand'\]; a hand needs three: frame\[\['card_1', 'card_2', 'card_3'\]\]$"
+    for function in (score_batch, invalid_rows):
+        with pytest.raises(HandSizeError, match=words):
+            function(frame)
+    with pytest.raises(HandSizeError, match=r"^4 columns \['name', 'a', 'b', 'c'\]; a hand needs three: "):
+        score_batch(pd.DataFrame({"name": ["Anna"], "a": ["7c"], "b": ["Kh"], "c": ["Kd"]}))
 
 
 def test_a_categorical_series_is_refused_with_the_fix(good):
     series = pd.Series([*good.hands[:10], None], dtype="category")
-    with pytest.raises(TypeError, match="cast it to strings"):
+    with pytest.raises(
+        TypeError, match=r"^a categorical column cannot be scored; cast it to strings: \.astype\('str'\)$"
+    ):
         score_batch(series)
+    frame = pd.DataFrame({"a": ["7c"], "b": pd.Series(["Kh"], dtype="category"), "c": ["Kd"]})
+    with pytest.raises(
+        TypeError, match=r"^column 'b': a categorical column cannot be read as cards; cast it to strings"
+    ):
+        score_batch(frame)
     assert score_batch(series.astype("str"), errors="coerce").tolist() == [*good.points[:10], 0]
 
 
@@ -134,3 +156,18 @@ def test_a_frame_of_three_columns_of_numbers_is_an_array_of_hands(cards, worth):
     assert hand_indices(frame).tolist() == list(range(4960))
     assert hand_indices(frame.astype("Int64")).tolist() == list(range(4960))
     assert score_batch(pd.DataFrame(cards), errors="coerce").tolist() == worth
+
+
+def test_integers_with_an_empty_cell_are_floats_and_the_error_names_the_fix():
+    """As pandas reads them from Excel and CSV."""
+    frame = pd.DataFrame({"a": [0, 31], "b": [26, None], "c": [25, 12]})
+    words = r"cards must be strings or integers \(0 to 31\), not float64; "
+    words += r"for integers with empty cells: \.astype\('Int64'\)$"
+    with pytest.raises(TypeError, match=rf"^column 'b': {words}"):
+        score_batch(frame, errors="coerce")
+    with pytest.raises(TypeError, match=rf"^{words}"):
+        parse_cards(frame["b"])
+    assert score_batch(frame.astype("Int64"), errors="coerce").tolist() == [31, 0]
+    assert parse_cards(frame["b"].astype("Int64"), errors="coerce").tolist() == [26, 255]
+    with pytest.raises(CardError, match=r"^row 1 of 2: card 2: the card is missing"):
+        score_batch(frame.astype("Int64"))

@@ -32,7 +32,7 @@ def test_a_series_of_chunks_scores_in_order_and_its_rows_are_numbered_through(ga
     assert chunks.n_chunks() > 1
     assert score_batch(chunks, errors="coerce").tolist() == gaps.points
     late = pl.concat([pl.Series(good.hands), pl.Series([None, "7c"], dtype=pl.String)], rechunk=False)
-    with pytest.raises(CardError, match=r"^row 4960 of 4962: the hand is missing \(None\)"):
+    with pytest.raises(CardError, match=r"^row 4960 of 4962: the hand is missing"):
         score_batch(late)
 
 
@@ -48,7 +48,9 @@ def test_a_column_of_nulls_is_all_missing(dtype):
 @pytest.mark.parametrize("dtype", [pl.Categorical, pl.Enum(["7cKhKd", "AsAd10c"])])
 def test_a_column_of_categories_is_refused_with_the_fix(dtype):
     series = pl.Series(["7cKhKd", None, "AsAd10c"]).cast(dtype)
-    with pytest.raises(TypeError, match="cast it to strings"):
+    with pytest.raises(
+        TypeError, match=r"^a column of categories \(a dictionary\) cannot be scored; cast it to strings"
+    ):
         score_batch(series, errors="coerce")
     assert score_batch(series.cast(pl.String), errors="coerce").tolist() == [31, 0, 22]
 

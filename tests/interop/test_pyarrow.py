@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -11,14 +13,14 @@ from svara_eval import CardError, HandSizeError, score_batch, score_cards
 pytestmark = pytest.mark.compiled
 
 OTHER_TYPES = {
-    "in a dictionary": pa.DictionaryArray.from_arrays([0, 1, None], ["7cKhKd", "AsAd10c"]),
-    "run-end encoded": pa.RunEndEncodedArray.from_arrays([2, 3], ["7cKhKd", "AsAd10c"]),
-    "of bytes": pa.array([b"7cKhKd"]),
-    "of numbers": pa.array([0, 26, 25]),
-    "of floats": pa.array([0.0]),
-    "of maps": pa.array([[("7c", 1)]], pa.map_(pa.string(), pa.int8())),
-    "of structs of one": pa.array([{"hand": "7cKhKd"}]),
-    "of lists of two": pa.array([["7c", "Kh"]], pa.list_(pa.string(), 2)),
+    "categories (a dictionary)": pa.DictionaryArray.from_arrays([0, 1, None], ["7cKhKd", "AsAd10c"]),
+    "run-end encoded values": pa.RunEndEncodedArray.from_arrays([2, 3], ["7cKhKd", "AsAd10c"]),
+    "bytes": pa.array([b"7cKhKd"]),
+    "numbers": pa.array([0, 26, 25]),
+    "floats": pa.array([0.0]),
+    "dates": pa.array([0], pa.date32()),
+    "maps": pa.array([[("7c", 1)]], pa.map_(pa.string(), pa.int8())),
+    "lists of another size than three": pa.array([["7c", "Kh"]], pa.list_(pa.string(), 2)),
 }
 
 
@@ -48,7 +50,7 @@ def test_chunks_score_in_order_and_their_rows_are_numbered_through(gaps, good, k
     assert score_batch(chunks, errors="coerce").tolist() == gaps.points
     assert score_batch(pa.chunked_array([], kind)).tolist() == []
     late = pa.chunked_array([pa.array(good.hands, kind), pa.array(["7cKhKd", None], kind)])
-    with pytest.raises(CardError, match=r"^row 4961 of 4962: the hand is missing \(None\)"):
+    with pytest.raises(CardError, match=r"^row 4961 of 4962: the hand is missing"):
         score_batch(late)
 
 
@@ -98,19 +100,20 @@ def test_bytes_that_are_not_utf_8_are_never_read_as_a_card(text):
     assert score_batch(column[1:2], errors="coerce").tolist() == [0]
 
 
-@pytest.mark.parametrize("column", OTHER_TYPES.values(), ids=OTHER_TYPES)
+@pytest.mark.parametrize("name", OTHER_TYPES)
 @pytest.mark.parametrize("errors", ["raise", "coerce"])
-def test_a_column_of_another_type_is_refused_with_the_fix(column, errors):
-    words = (
-        r"^a column of Arrow type '.+'( in a dictionary)? cannot be scored; cast it to strings, or give three columns "
-    )
-    for given in (column, pa.chunked_array([column])):
-        with pytest.raises(TypeError, match=words + "of card numbers to score_cards$"):
+def test_a_column_of_another_type_is_refused_by_its_name_with_the_fix(name, errors):
+    cure = "decode it first" if "run" in name else "cast it to strings, or give three columns of cards"
+    words = f"^{re.escape(f'a column of {name} cannot be scored; {cure}')}$"
+    column = OTHER_TYPES[name]
+    for given in (column, pa.chunked_array([column]), pa.table({"hand": column})):
+        with pytest.raises(TypeError, match=words):
             score_batch(given, errors=errors)
 
 
 def test_a_dictionary_can_be_cast():
-    assert score_batch(OTHER_TYPES["in a dictionary"].cast(pa.string()), errors="coerce").tolist() == [31, 22, 0]
+    column = OTHER_TYPES["categories (a dictionary)"]
+    assert score_batch(column.cast(pa.string()), errors="coerce").tolist() == [31, 22, 0]
 
 
 class Column:
@@ -135,16 +138,14 @@ class Array(Column):
 
 @pytest.mark.parametrize("make", [Stream, Array])
 @pytest.mark.parametrize("type_name", ["string", "null"])
-def test_a_column_of_another_length_than_it_says_is_refused(make, type_name):
+def test_a_column_is_as_long_as_its_arrays_whatever_it_says(make, type_name):
     chunks = [["7cKhKd", "AsAdTc"], ["7s7h7d"]] if type_name == "string" else [[None] * 2, [None]]
     column = pa.chunked_array(chunks, getattr(pa, type_name)())
     if make is Array:
         column = column.combine_chunks()
     expected = [31, 22, 34] if type_name == "string" else [0, 0, 0]
-    assert score_batch(make(3, column), errors="coerce").tolist() == expected
-    for length in (0, 1, 2, 4, 1000):
-        with pytest.raises(ValueError, match=r"^the Arrow column has (\d+|more) rows"):
-            score_batch(make(length, column), errors="coerce")
+    for length in (0, 1, 2, 3, 4, 1000):
+        assert score_batch(make(length, column), errors="coerce").tolist() == expected
 
 
 @pytest.mark.parametrize("kind", ["uint8", "int8", "uint16", "int32", "int64", "uint64"])

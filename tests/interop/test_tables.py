@@ -87,13 +87,17 @@ def test_three_columns_of_polars_are_an_expression(rows, path):
 def test_a_column_of_floats_or_booleans_is_refused(dtype):
     frame = pd.DataFrame({"a": [0, 1], "b": np.array([1, 0], dtype), "c": [25, 12]})
     for errors in ("raise", "coerce"):
-        with pytest.raises(TypeError, match=rf"^cards must be text or integers \(0 to 31\), not {dtype}$"):
+        with pytest.raises(
+            TypeError, match=rf"^column 'b': cards must be strings or integers \(0 to 31\), not {dtype}"
+        ):
             score_batch(frame, errors=errors)
-        with pytest.raises(TypeError, match=r"^a column of Arrow type '[gb]' cannot be read as cards; cast it to "):
+        with pytest.raises(
+            TypeError, match=r"^column 'b': a column of (floats|booleans) cannot be read as cards; cast "
+        ):
             score_batch(pl.DataFrame(frame.to_dict("list")), errors=errors)
 
 
 def test_cards_in_categories_are_refused_with_the_fix():
     for column in (pd.Series(["7c", "Kh"], dtype="category"), pl.Series(["7c", "Kh"], dtype=pl.Categorical)):
-        with pytest.raises(TypeError, match=r"in a dictionary cannot be read as cards; cast it to strings"):
+        with pytest.raises(TypeError, match=r"categor.* cannot be read as cards; cast it to strings"):
             parse_cards(column)

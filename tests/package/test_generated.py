@@ -13,6 +13,7 @@ from svara_eval import _backend, _version, cards, pure
 
 COMPILED = [
     "_fast",
+    "_arrays._arrow",
     "_arrays._columns",
     "_arrays._deals",
     "_cli._lines",

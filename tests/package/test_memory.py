@@ -45,7 +45,7 @@ def frozen():
 
 @pytest.mark.compiled
 @pytest.mark.usefixtures("frozen")
-def test_no_call_keeps_memory_or_a_reference():
+def test_calls_keep_neither_memory_nor_references():
     """A cache of Python's may grow in some rounds of calls; a leak grows in every one."""
     from entry_points import CALLS
 
@@ -56,7 +56,7 @@ def test_no_call_keeps_memory_or_a_reference():
 @pytest.mark.compiled
 @pytest.mark.usefixtures("frozen")
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the memory of the process as Linux states it")
-def test_what_a_call_allocates_outside_of_python_is_freed():
+def test_memory_allocated_outside_python_is_freed():
     """The counters, whose memory is that of C, and buffers too large for Python's own blocks."""
     from entry_points import CALLS
 

@@ -19,7 +19,7 @@ def rules():
 
 
 @pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
-def test_every_rule_is_the_mark_of_a_test_and_every_mark_a_rule():
+def test_every_rule_marks_a_test_and_every_mark_is_a_rule():
     marks = re.compile(r"mark\.rule\(([^)]*)\)")
     sources = [
         path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py") if path.name != "test_rules_are_tested.py"

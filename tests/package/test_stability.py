@@ -72,7 +72,7 @@ def test_the_classes_of_hands_never_change():
 # Saved games ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_earlier_releases_saved_is_still_read():
+def test_saved_games_of_version_1_are_read():
     """A line each: a deal, a view and a table, all of version 1."""
     first, second, third = (DATA / "saved.jsonl").read_text(encoding="utf-8").splitlines()
     deal = from_json(first, Deal)

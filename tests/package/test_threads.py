@@ -40,7 +40,7 @@ def together(work, count=THREADS):
 
 @pytest.mark.compiled
 @pytest.mark.usefixtures("_often_switched")
-def test_eight_threads_in_every_compiled_entry_point_find_what_one_finds():
+def test_eight_threads_in_every_compiled_entry_point_get_the_results_of_one():
     from entry_points import CALLS, outcome
 
     expected = {name: outcome(name) for name in CALLS}
@@ -55,7 +55,7 @@ def test_eight_threads_in_every_compiled_entry_point_find_what_one_finds():
 
 @pytest.mark.compiled
 @pytest.mark.skipif(not get_config_var("Py_GIL_DISABLED"), reason="this Python always has the GIL")
-def test_no_compiled_module_switches_the_gil_on():
+def test_compiled_modules_leave_the_gil_off():
     import entry_points  # which imports them all
 
     assert entry_points.CALLS

@@ -1,4 +1,4 @@
-"""What the tests of arrays share: memory layouts, all triples of cards, and what a call returns or raises."""
+"""Memory layouts, all triples of cards, and the outcome of a call, for the tests of arrays."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def outcome(function, *arguments, **options):
 
 
 def at(place, hand):
-    """What an array function raises for a hand that ``score`` refuses: the same error, after the place of the hand."""
+    """Return the error that an array function must raise for a hand that ``score`` refuses, with its place."""
     try:
         points = pure.score(hand)
     except (SvaraError, TypeError) as error:

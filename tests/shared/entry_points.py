@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from svara_eval import DECK, _fast
-from svara_eval._arrays import _columns, _deals, parse_cards, score_batch
+from svara_eval._arrays import _arrow, _columns, _deals, parse_cards, score_batch
 from svara_eval._cli import _lines
 from svara_eval._odds import _counting, _simulation
 
@@ -77,6 +77,25 @@ def arrow_columns(texts):
     }
 
 
+def arrow_calls():
+    """The methods of a column that Arrow stores."""
+    if not find_spec("pyarrow"):
+        return {}
+    import pyarrow as pa
+
+    texts, cells = pa.array(["7cKhKd", None, "x"]), pa.table({"a": ["7c"], "b": ["Kh"], "c": [None]})
+    return {
+        "score of Arrow": lambda: _arrow.Column(texts).score(bytearray(3), False),
+        "score of Arrow into too little": lambda: _arrow.Column(texts).score(bytearray(2), False),
+        "read of Arrow": lambda: _arrow.Column(cells).read(0, bytearray(3)),
+        "read of Arrow into bytes": lambda: _arrow.Column(cells).read(0, bytes(3)),
+        "values of Arrow": lambda: [_arrow.Column(column).value(0) for column in (texts, cells, pa.array([[1, 2]]))],
+        "value of Arrow beyond the end": lambda: _arrow.Column(texts).value(3),
+        "form of Arrow": lambda: _arrow.Column(cells).form,
+        "Arrow of nothing": partial(_arrow.Column, 5),
+    }
+
+
 def failing_write(_):
     raise KeyError("a write")
 
@@ -116,6 +135,7 @@ CALLS = {
         for name, column in COLUMNS.items()
         for errors in ("raise", "coerce")
     },
+    **arrow_calls(),
     "score_cards": partial(_columns.score_cards, *CARDS.T),
     "score_cards of floats": partial(_columns.score_cards, 0.5, 1, 2),
     "score_few": partial(_columns.score_few, CARDS),
@@ -165,7 +185,7 @@ def simulated(free, bound, jointly=False):
 
 
 def outcome(name):
-    """What a call gives, as a text."""
+    """Return the result or the error of a call as a string."""
     try:
         return repr(CALLS[name]())
     except Exception as error:

@@ -17,7 +17,7 @@ PAYS = ("blind", *OPEN)
 
 
 class Facts(NamedTuple):
-    """What is known of a deal before its first action."""
+    """The facts of a deal before its first action."""
 
     ante: int
     min_bet: int
@@ -54,12 +54,12 @@ def clockwise(facts, seat, among):
 
 
 def ante(facts, seat):
-    """What a seat pays at the start: each player pays the ante (B1), in a svara nobody does (D15)."""
+    """Return the chips a seat pays at the start: the ante (B1), or nothing in a svara (D15)."""
     return facts.ante if seat in facts.players and not facts.carried else 0
 
 
 def totals(done):
-    """What each seat that has bet has put in: amounts are totals, so it is the last one of the seat."""
+    """Return the total of each seat that has bet: amounts are totals, so its last one."""
     return {seat: to for seat, kind, to in done if kind in PAYS}
 
 

@@ -48,7 +48,7 @@ def svara_eval(*arguments: object, given: str | bytes = "", backend: str | None 
 
 
 def drawn(command: Sequence[str], stream: str, columns: int) -> str:
-    """What a command draws on its ``stdout`` or ``stderr`` where that is a terminal of so many columns (POSIX only)."""
+    """Return what a command draws on its ``stdout`` or ``stderr``, a terminal of so many columns (POSIX only)."""
     import pty
 
     ours, theirs = pty.openpty()

@@ -47,7 +47,7 @@ def pandas(dtype):
     return make
 
 
-# Each makes a column of a list of texts. Those of the second table can hold None too.
+# Each function makes a column from a list of strings. The columns of the second table can also hold None.
 WITHOUT_NULLS = {
     "S": lambda texts: np.array([text.encode() for text in texts]),
     "padded S": lambda texts: np.array([text.encode() for text in texts], "S120"),
@@ -85,8 +85,3 @@ for libraries, kinds in OF_LIBRARIES.items():
     if all(map(find_spec, libraries)):
         WITH_NULLS |= kinds
 COLUMNS = WITHOUT_NULLS | WITH_NULLS
-
-
-def null_of(kind):
-    """How an error shows a missing value of this kind of column."""
-    return "<NA>" if kind.startswith("pandas string") else "nan" if kind == "pandas str" else "None"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 import numpy as np
 
 from svara_eval._arguments import generator, whole
-from svara_eval._arrays.columns import score_batch
-from svara_eval._arrays.numbers import CHUNK, at_row, card_numbers
+from svara_eval._arrays.batch import score_batch
+from svara_eval._arrays.checks import CHUNK, at_row, card_numbers
 from svara_eval._backend import BACKEND, CURE, compiled
 from svara_eval._messages import given_twice, shown
 from svara_eval.cards import DECK

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from functools import partial
+from importlib.util import find_spec
 from textwrap import dedent, fill, indent
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
         """,
     )
     whole.add_argument("--version", action=_Version, nargs=0, help="show the version and the backend, and exit")
+    whole.add_argument("--completion", action=_Completion, choices=("bash", "zsh"), help="print a completion script")
     _add_language(whole, default=None)
     commands = whole.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for add in (_score, _explain, _compare, _odds, _table, _simulate, _solve, _play):
@@ -76,6 +78,23 @@ class _Version(argparse.Action):
         else:
             backend = "python; the compiled backend is not installed or not selected"
         print(f"svara-eval {__version__} (backend {backend})")
+        parser.exit()
+
+
+class _Completion(argparse.Action):
+    """Prints the script that completes commands, options and file names in a shell, made by shtab."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _namespace: object, shell: object, *_: object) -> None:
+        if not find_spec("shtab"):
+            parser.error("--completion needs shtab: pip install 'svara-eval[cli]'")
+        import shtab
+
+        (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+        for command in commands.choices.values():
+            for action in command._actions:
+                if action.metavar == "PATH":
+                    action.complete = shtab.FILE
+        print(shtab.complete(parser, str(shell)))
         parser.exit()
 
 

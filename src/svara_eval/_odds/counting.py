@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from svara_eval._arrays import hand_indices, hands_at, points_table
+from svara_eval._arrays import hand_indices, hand_masks, hands_at, points_table
 from svara_eval.hands import HAND_COUNT, renamings
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ HANDS = hands_at(np.arange(HAND_COUNT, dtype=np.int16))
 POINTS = points_table()
 # For each number of points, the hands that score at least that many.
 AT_LEAST = POINTS >= np.arange(36, dtype=np.int8)[:, np.newaxis]
-BITS = (np.uint32(1) << HANDS.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+BITS = hand_masks()
 _LIMB = 18
 _PAIRS = np.stack(np.triu_indices(32, 1), axis=1).astype(np.intp)
 _PAIRS_WITH = np.argsort(_PAIRS, axis=None, kind="stable").reshape(32, 31) // 2  # for each card

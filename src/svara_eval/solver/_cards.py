@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from svara_eval import hands_at, points_table
+from svara_eval import hand_indices, hand_masks, hands_at, points_table
 from svara_eval.hands import HAND_COUNT, classes
 
 if TYPE_CHECKING:
@@ -71,9 +71,8 @@ def all_cards() -> Cards:
     True
     """
     hands = class_arrays()
-    every = hands_at(np.arange(HAND_COUNT, dtype=np.int16)).astype(np.uint32)
-    bits = (np.uint32(1) << every).sum(axis=1, dtype=np.uint32)
-    first = (np.uint32(1) << hands.hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32)
+    bits = hand_masks()
+    first = bits[hand_indices(hands.hands)]
     joint = np.array([np.bincount(hands.of[bits & mine == 0], minlength=len(first)) for mine in first], np.float64)
     joint *= hands.sizes[:, None]
     return Cards.of(joint / joint.sum(), hands.points)
