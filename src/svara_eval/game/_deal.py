@@ -127,7 +127,7 @@ class Deal:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The chips that each seat has put in during this deal's betting, by seat, without ante, fee and carried pot."""
+        """The chips that each seat has put in during this deal's betting, without ante, fee and carried pot."""
         return self._state.totals
 
     @property
