@@ -52,10 +52,12 @@ def behind(english: str, bulgarian: str) -> Iterator[str]:
     """Yield a line for each English section without an up-to-date translation, and for each outdated translation."""
     current = {digest(section): section for section in sections(english)}
     translated = {source[1]: section for section in sections(bulgarian) if (source := SOURCE.search(section))}
-    for number in current.keys() - translated.keys():
-        yield f"{current[number].splitlines()[0]} is not translated: % en: {number}"
-    for number in translated.keys() - current.keys():
-        yield f"{translated[number].splitlines()[0]} translates what has changed: % en: {number}"
+    for number in current:
+        if number not in translated:
+            yield f"{current[number].splitlines()[0]} is not translated: % en: {number}"
+    for number in translated:
+        if number not in current:
+            yield f"{translated[number].splitlines()[0]} translates what has changed: % en: {number}"
 
 
 def link(app: Sphinx, page: str, source: list[str]) -> None:

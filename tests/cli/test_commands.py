@@ -216,7 +216,7 @@ def test_compare_shows_a_svara():
     assert [line.split("\t")[3] for line in lines] == ["svara", "loses", "svara"]
 
 
-def test_table_lists_the_24_totals():
+def test_table_lists_all_24_totals():
     lines = [line.split("\t") for line in svara_eval("table").stdout.splitlines()]
     assert len(lines) == 24
     assert lines[0] == ["8", "9", "0.001815", "0.001815"]
@@ -475,7 +475,7 @@ def test_simulated_odds_come_with_the_standard_error_of_each_figure():
 
 
 @pytest.mark.compiled
-def test_what_the_python_backend_can_not_do_is_an_error_in_one_line():
+def test_odds_that_need_the_compiled_modules_are_refused_in_one_line():
     run = svara_eval("odds", "AsAdTc", "--simulate", backend="python")
     assert (run.stdout, run.returncode, run.stderr.count("\n")) == ("", 2, 1)
     assert run.stderr.startswith("svara-eval: ")
@@ -513,7 +513,7 @@ def test_odds_lists_all_hands():
         ),
     ],
 )
-def test_a_question_about_odds_that_is_not_one_is_refused_in_one_line(arguments, message):
+def test_an_impossible_question_about_odds_is_refused_in_one_line(arguments, message):
     run = svara_eval("odds", *arguments)
     assert (run.stdout, run.stderr, run.returncode) == ("", f"svara-eval: {message}\n", 2)
 
@@ -548,7 +548,7 @@ def test_odds_that_the_library_refuses_are_refused_in_its_words(entries, opponen
         (["QcJc8d|QdJd8c"], ["QcJc8d|QdJd8c"]),
     ],
 )
-def test_a_single_number_counts_opponents_and_one_among_others_is_points(entries, opponents):
+def test_a_single_number_counts_opponents_and_a_number_among_others_is_points(entries, opponents):
     assert odds_command._opponents(entries) == opponents
 
 
@@ -604,7 +604,7 @@ def test_ctrl_c_shows_the_simulation_so_far():
     assert float(first[5]) > 0
 
 
-def test_what_a_share_of_the_hands_means_is_said_beside_the_odds():
+def test_the_points_of_a_share_of_the_hands_stand_beside_the_odds():
     run = svara_eval("odds", "AsAdTc", "--opponents", "top 15%", "22, top 1%")
     assert run.stderr == (
         "svara-eval: top 15% is 23 to 34 points, 10.67% of all hands\n"

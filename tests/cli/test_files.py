@@ -395,7 +395,7 @@ def test_a_row_without_a_hand_is_an_error_with_its_first_line(text, line):
     ],
     ids=lambda value: value[:30].encode("unicode_escape").decode(),
 )
-def test_a_table_that_can_not_be_read_is_refused(text, column, message):
+def test_a_table_that_cannot_be_read_is_refused(text, column, message):
     assert refusal(text, column)[1] == message
 
 
@@ -486,7 +486,7 @@ def test_root_leaves_a_file_to_its_owner(tmp_path):
 
 
 @posix
-def test_a_file_that_can_not_keep_its_group_is_closed_to_the_new_one(tmp_path, monkeypatch):
+def test_a_file_that_cannot_keep_its_group_is_closed_to_the_new_one(tmp_path, monkeypatch):
     target = tmp_path / "points.tsv"
     target.write_text("old")
     target.chmod(0o664)
@@ -681,6 +681,6 @@ def test_a_long_file_shows_its_progress_on_a_terminal_but_not_in_a_pipe(tmp_path
 
 
 @pytest.mark.usefixtures("loop")
-def test_what_is_scored_can_be_piped_through_other_tools():
+def test_scored_hands_can_be_piped_through_other_tools():
     hands = [format_hand(hand) for hand in ([0, 1, 2], [31, 30, 29])]
     assert scored("\n".join(hands).encode())[0].decode().split() == ["34", *hands[0].split(), "33", *hands[1].split()]

@@ -419,7 +419,7 @@ def test_a_question_mark_alone_explains_each_option_and_no_rule_twice(terminal, 
     assert game.type("?") == "\n".join([*expected, HELP + prompt])
 
 
-def test_what_is_not_legal_is_refused_and_asked_again(terminal):
+def test_an_illegal_action_is_refused_and_asked_again(terminal):
     game = terminal("--seed", "1")
     for typed, answer in {
         "": "type an action, or ? for help",

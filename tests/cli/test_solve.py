@@ -77,7 +77,7 @@ def test_a_saved_solution_is_played_against_and_asked(tmp_path):
     ],
     ids=["two opponents", "no limit", "short stacks"],
 )
-def test_where_there_is_no_advice_it_says_why(arguments, answer):
+def test_missing_advice_is_explained(arguments, answer):
     assert f"> {answer}\n" in svara_eval("play", *arguments, given="? advice\n").stdout
 
 
@@ -97,7 +97,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED.items(), ids=REFUSED)
-def test_what_makes_no_sense_is_refused(arguments, message):
+def test_options_that_make_no_sense_are_refused(arguments, message):
     run = svara_eval(*arguments.split())
     assert (run.returncode, run.stdout, run.stderr) == (2, "", f"svara-eval: {message}\n")
 

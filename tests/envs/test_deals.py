@@ -6,6 +6,7 @@ import copy
 import os
 import pickle
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 from twins import Twin
 
 from svara_eval import IllegalActionError, SvaraError
-from svara_eval.envs import CHOICES, Deals, random_policy, threshold_policy
+from svara_eval.envs import CHOICES, FEATURES, Deals, random_policy, threshold_policy
 from svara_eval.game import RandomPlayer, Settings, ThresholdPlayer, simulate
 
 pytestmark = pytest.mark.compiled
@@ -67,6 +68,32 @@ def test_every_row_plays_as_a_table_of_python_does(split, wanted):
 
 
 LIMIT = Settings(ante=1, limit=20)
+
+
+def test_a_blind_is_at_most_the_set_multiple_of_the_last():
+    """With a limit of 7, three times a blind of 2 is 6: D11 allows no more."""
+    deals = Deals(20, 2, settings=Settings(ante=1, limit=7, max_blind_multiple=3), rng=1)
+    for name, total in (("blind pot", 2), ("blind max", 6)):
+        deals.step([CHOICES.index(name)] * 20)
+        assert deals.observation[:, FEATURES.index("last blind")] == pytest.approx(total / 7)
+
+
+def test_two_threads_that_step_the_same_deals_take_turns():
+    deals = Deals(3000, 2, rng=1)
+
+    def work(_):
+        for _ in range(200):
+            try:
+                deals.step(deals.action_mask.argmax(axis=1))
+            except IllegalActionError:  # the other thread was first
+                continue
+
+    with ThreadPoolExecutor(4) as threads:
+        assert [*threads.map(work, range(4))] == [None] * 4
+    result = deals.play([threshold_policy(19)] * 2, 6000)
+    assert (sum(result.won), sum(result.net)) == (6000, 0)
+
+
 ARRAYS = ("seat", "dealer", "observation", "action_mask", "hands")
 
 

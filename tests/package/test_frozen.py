@@ -27,11 +27,11 @@ def hook(monkeypatch, name):
 
 
 def test_every_compiled_module_and_data_file_of_the_library_is_frozen(monkeypatch):
-    found = hook(monkeypatch, "svara_eval")
+    found, envs = hook(monkeypatch, "svara_eval"), hook(monkeypatch, "svara_eval.envs")
     stubs = {
         ".".join(("svara_eval", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in PACKAGE.rglob("*.pyi")
     }
-    assert {*found["hiddenimports"]} == stubs - {"svara_eval._cli._lines"}
+    assert {*found["hiddenimports"], *envs["hiddenimports"]} == stubs - {"svara_eval._cli._lines"}
     data = [str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.bin")]
     assert found["datas"] == ("svara_eval", data)
 

@@ -6,6 +6,7 @@ datas = collect_data_files("svara_eval", includes=["_odds/odds_table.bin"])
 hiddenimports = [
     "svara_eval._fast",
     "svara_eval._arrays._arrow",
+    "svara_eval._arrays._arrow",
     "svara_eval._arrays._columns",
     "svara_eval._arrays._deals",
     "svara_eval._odds._counting",

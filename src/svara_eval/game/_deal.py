@@ -340,7 +340,7 @@ def _in_state(state: State) -> Deal:
 
 @final
 class View(Record):
-    """What a seat may know of a deal; ``Deal.view`` makes it. As a string, it is the table as its player sees it.
+    """Everything that a seat may know of a deal; ``Deal.view`` makes it. It prints as the table that its player sees.
 
     Attributes:
         seat: The seat whose view it is; None for a spectator.

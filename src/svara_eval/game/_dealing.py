@@ -62,7 +62,7 @@ def _drawn(cards: Any, needed: int) -> list[Card]:
 
 
 def _from_deck(deck: Iterable[CardLike], needed: int) -> list[Card]:
-    """Return the first cards of a deck, each of them checked."""
+    """Return the first cards of a deck, checked."""
     dealt: list[Card] = []
     for position, given in enumerate(islice(deck, needed), 1):
         with located(f"card {position} of the deck"):

@@ -69,7 +69,7 @@ class Seating(Record):
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The players of the next deal: those who have a claim (D15, D16, D22), or all who can pay the ante (D21)."""
+        """The players of the next deal: those with a claim (D15, D16, D22), or everyone who can pay the ante (D21)."""
         if self.claims:
             return self.claims
         ante, stacks = self.settings.ante, self.stacks
@@ -78,7 +78,7 @@ class Seating(Record):
 
     @property
     def next_start(self) -> Started | None:
-        """What the next deal begins with; None if there is none. The next seat that is in it deals (D17)."""
+        """The start of the next deal; None if there is none. The next seat that is in it deals (D17)."""
         players = clockwise(len(self.net), self.next_players, self.dealer)
         if not players:
             return None
