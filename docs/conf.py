@@ -86,7 +86,8 @@ html_theme_options = {
 extlinks = {"example": ("https://github.com/svara-eval/svara-eval/blob/main/examples/%s", "examples/%s")}
 
 add_module_names = False
-nitpick_ignore = [("py:class", "Random")]  # of the random module, in an overload of simulate
+# Names that stand in signatures alone.
+nitpick_ignore = [("py:class", name) for name in ("Random", "Policy", "ArrayLike", "NDArray", "np.float64", "np.bool_")]
 autodoc_member_order = "bysource"
 # A game that several examples solve, in English and in Bulgarian, is solved once.
 doctest_global_setup = """

@@ -40,7 +40,7 @@ def main() -> None:
     for worth in np.flatnonzero(of_best > 0.005):
         print(f"{worth:3} {of_best[worth]:6.1%} {'=' * round(of_best[worth] * 200)}")
 
-    losers = np.where(winners, 0, points)  # the points that did not win
+    losers = np.where(winners, np.int8(0), points)  # the points that did not win
     deal, player = np.unravel_index(losers.argmax(), losers.shape)
     loser = format_hand(deals[deal, player])
     print(f"The best loser: {loser}, {losers[deal, player]} points")

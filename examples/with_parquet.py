@@ -15,6 +15,7 @@ import pandas as pd
 import pyarrow as pa
 
 from svara_eval import all_hands, distribution, hand_indices, sample_deals, score_batch
+from svara_eval.hands import HAND_COUNT
 
 PART = 1_000_000  # hands in a file
 TEXTS = pa.array(
@@ -62,7 +63,7 @@ def main() -> None:
     print("points    hands   share   exact")
     for points, of_all in distribution().items():
         found = counts[points]
-        print(f"{points:6} {found:8} {found / hands:7.3%} {of_all / 4960:7.3%}")
+        print(f"{points:6} {found:8} {found / hands:7.3%} {of_all / HAND_COUNT:7.3%}")
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def test_one_hand_has_a_single_number_of_points(hand):
 
 @pytest.mark.parametrize("shape", [(0, 3), (4, 0, 3), (0, 5, 3), (2, 0, 0, 3)])
 @pytest.mark.parametrize("dtype", ["uint8", "int64", "uint64"])
-def test_an_empty_array_has_no_points_of_the_right_shape(shape, dtype):
+def test_an_empty_array_gives_empty_points_of_its_shape(shape, dtype):
     points = score_batch(np.empty(shape, dtype))
     assert (points.shape, points.dtype) == (shape[:-1], np.int8)
 
@@ -234,7 +234,7 @@ BOTTOMLESS = {
 
 @pytest.mark.parametrize("hands", BOTTOMLESS.values(), ids=BOTTOMLESS)
 @pytest.mark.parametrize("errors", ["raise", "coerce"])
-def test_lists_without_a_bottom_are_refused(hands, errors):
+def test_endlessly_nested_lists_are_refused(hands, errors):
     words = "card numbers must not be nested more than 16 lists deep"
     assert outcome(score_batch, hands, errors=errors) == (TypeError, words)
 

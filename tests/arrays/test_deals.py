@@ -20,7 +20,7 @@ from svara_eval._backend import CURE
 
 
 @pytest.mark.parametrize("players", range(2, 11))
-def test_showdowns_come_out_as_they_do_one_at_a_time(backend, players):
+def test_showdowns_in_an_array_equal_showdowns_one_at_a_time(backend, players):
     random = np.random.default_rng(players)
     count = 250 if backend == "cython" else 50
     deals = random.permuted(np.tile(np.arange(32), (count, 1)), axis=1)[:, : 3 * players].reshape(count, players, 3)
@@ -190,7 +190,7 @@ def test_a_seed_deals_like_the_random_that_it_seeds(seed):
 
 
 @pytest.mark.compiled
-def test_without_a_seed_every_call_deals_anew_and_no_global_state_is_touched():
+def test_without_a_seed_every_call_deals_anew_and_global_state_stays_alone():
     import random
 
     before = np.random.get_state(legacy=False)["state"], random.getstate()
@@ -203,7 +203,7 @@ def test_without_a_seed_every_call_deals_anew_and_no_global_state_is_touched():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [1, 10])
-def test_no_deals_are_an_empty_array(players):
+def test_dealing_no_deals_gives_an_empty_array(players):
     assert sample_deals(0, players).shape == (0, players, 3)
 
 

@@ -56,20 +56,20 @@ def test_empty_lists_have_no_indices_and_no_hands():
     assert hands_at([[], []]).shape == (2, 0, 3)
 
 
-def test_no_caller_can_change_the_hands_of_the_library():
+def test_callers_cannot_change_the_hands_of_the_library():
     hands_at(5)[:] = 9
     hands_at([5, 6])[:] = 9
     assert tuple(hands_at(5)) == hand_at(5)
 
 
 @pytest.mark.parametrize("wrong", [-1, 4960, 2**15, 2**16, 2**31, 2**63, -(2**63), 2**64 - 1, 2**64, -(2**64)])
-def test_no_hand_has_an_index_outside_0_to_4959(wrong):
-    words = f"no hand has the index {wrong}; indices are 0 to 4959"
+def test_an_index_outside_0_to_4959_is_refused(wrong):
+    words = f"the index of a hand must be 0 to 4959, not {wrong}"
     assert outcome(hands_at, wrong) == (IndexError, words)
     assert outcome(hands_at, [0, wrong, 7]) == (IndexError, f"row 1 of 3: {words}")
     assert outcome(hands_at, [-1, 2**63, 7]) == (
         IndexError,
-        "row 0 of 3: no hand has the index -1; indices are 0 to 4959",
+        "row 0 of 3: the index of a hand must be 0 to 4959, not -1",
     )
     if -(2**63) <= wrong < 2**64:
         dtype = np.uint64 if wrong > 2**62 else np.int64
@@ -137,7 +137,7 @@ def test_integers_that_no_integer_type_holds_together_are_still_cards(hands):
     ],
     ids=repr,
 )
-def test_an_array_that_is_not_of_card_numbers_has_no_indices(hands, error, words):
+def test_only_card_numbers_have_indices(hands, error, words):
     assert outcome(hand_indices, hands) == (error, words)
 
 
@@ -149,7 +149,7 @@ def test_a_mask_is_never_dropped(function):
 
 
 @pytest.mark.parametrize(("function", "name"), [(hand_indices, "card numbers"), (hands_at, "hand indices")])
-def test_lists_without_a_bottom_are_refused(function, name):
+def test_endlessly_nested_lists_are_refused(function, name):
     deep, circle = 0, [0, 1]
     for _ in range(5000):
         deep = [deep]

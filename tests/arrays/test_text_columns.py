@@ -66,7 +66,7 @@ def test_a_row_of_a_column_scores_or_fails_as_it_does_alone(kind):
 
 
 @pytest.mark.parametrize("kind", COLUMNS)
-def test_the_first_bad_text_is_named_and_every_one_is_coerced(kind):
+def test_the_first_bad_text_is_named_and_all_are_coerced(kind):
     column = COLUMNS[kind](["7cKhKd"] * 20 + ["7cKh7c", "8c9cTc", "6c7c8c", "AsAdTc"])
     assert outcome(score_batch, column) == at("row 20 of 24", "7cKh7c")
     assert score_batch(column, errors="coerce").tolist() == [31] * 20 + [0, 27, 0, 22]
@@ -106,7 +106,7 @@ def test_a_missing_hand_is_a_bad_row(kind):
 
 
 @pytest.mark.parametrize("kind", WITH_NULLS)
-def test_a_column_of_missing_hands_is_bad_from_the_first_row_on(kind):
+def test_a_column_of_missing_hands_is_bad_from_its_first_row(kind):
     column = WITH_NULLS[kind]([None, None])
     assert outcome(score_batch, column) == missing("row 0 of 2")
     assert score_batch(column, errors="coerce").tolist() == [0, 0]
@@ -201,7 +201,7 @@ def test_a_bad_hand_that_can_be_read_only_once_is_refused_nevertheless(cards):
 
 @pytest.mark.parametrize("text", ["7cKhKd", "7c", "", b"7cKhKd", bytearray(b"7cKhKd"), np.str_("7cKhKd")], ids=repr)
 @pytest.mark.parametrize("errors", ["raise", "coerce"])
-def test_a_single_text_is_not_many_hands(text, errors):
+def test_a_single_string_is_not_many_hands(text, errors):
     words = f"score_batch takes many hands, not the string {text[:]!r}; use score for one hand"
     assert outcome(score_batch, text, errors=errors) == (TypeError, words)
 
@@ -263,7 +263,7 @@ def test_lone_surrogates_are_refused():
 
 @only_compiled
 @pytest.mark.parametrize("text", ["7cKhTd", "7♣ K♥ J♦", "10♣ 10♥ 10♦", "9♣10♥K♦️", "7c, 10h;Kd"])
-def test_no_change_of_a_byte_makes_a_text_another_hand(text):
+def test_changing_a_byte_never_makes_a_text_another_hand(text):
     """The loops read bytes; cards.py reads characters."""
     whole = text.encode()
     changed = [whole[:at] + bytes([byte]) + whole[at + 1 :] for at in range(len(whole)) for byte in range(256)]

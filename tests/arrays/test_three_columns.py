@@ -360,7 +360,7 @@ def test_points_of_parsed_cards():
         (np.ma.masked_array([1], True), "masked arrays are not accepted; fill or drop the masked values first"),
     ],
 )
-def test_what_is_not_a_column_of_cards_is_a_type_error(cards, words):
+def test_other_objects_are_not_columns_of_cards(cards, words):
     for errors in ("raise", "coerce"):
         assert outcome(parse_cards, cards, errors=errors) == (TypeError, words)
 
@@ -374,7 +374,7 @@ def test_parse_cards_takes_any_shape_and_no_other_errors():
 # Reasons and kinds ----------------------------------------------------------------------------------------------------
 
 
-def test_every_invalid_row_has_the_error_that_score_raises():
+def test_every_invalid_row_has_the_error_that_score_raises_or_is_missing():
     hands = ["7cKhKd", "7cKh6d", None, "7cKh7c", [0, 1], [0, 1, 2], [True, 1, 2], float("nan"), b"7cKhKd", 5, "7cKhK"]
     found = invalid_rows(hands)
     assert list(found) == [1, 2, 3, 4, 6, 7, 8, 9, 10]

@@ -37,7 +37,7 @@ class Array:
 
 
 @pytest.mark.parametrize("function", [score_batch, invalid_rows, parse_cards])
-def test_a_stream_that_somebody_has_read_is_refused(function):
+def test_a_stream_that_was_read_before_is_refused(function):
     capsule = pa.chunked_array([HANDS]).__arrow_c_stream__()
     assert pa.ChunkedArray._import_from_c_capsule(capsule).to_pylist() == HANDS
     with pytest.raises(TypeError, match=r"^the Arrow stream has been released; it can be read only once$"):
@@ -45,14 +45,14 @@ def test_a_stream_that_somebody_has_read_is_refused(function):
 
 
 @pytest.mark.parametrize("function", [score_batch, invalid_rows, parse_cards])
-def test_an_array_that_somebody_has_taken_is_refused(function):
+def test_an_array_that_was_taken_before_is_refused(function):
     capsules = pa.array(HANDS).__arrow_c_array__()
     assert pa.Array._import_from_c_capsule(*capsules).to_pylist() == HANDS
     with pytest.raises(TypeError, match=r"^the Arrow array has been released; it can be read only once$"):
         function(Array(capsules))
 
 
-def test_what_was_scored_once_cannot_be_scored_again():
+def test_a_stream_or_array_is_scored_only_once():
     stream, array = Stream(pa.chunked_array([HANDS]).__arrow_c_stream__()), Array(pa.array(HANDS).__arrow_c_array__())
     for column in (stream, array):
         assert score_batch(column, errors="coerce").tolist() == POINTS

@@ -45,6 +45,7 @@ def test_a_column_of_nulls_is_all_missing(dtype):
         score_batch(nulls)
 
 
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("dtype", [pl.Categorical, pl.Enum(["7cKhKd", "AsAd10c"])])
 def test_a_column_of_categories_is_refused_with_the_fix(dtype):
     series = pl.Series(["7cKhKd", None, "AsAd10c"]).cast(dtype)

@@ -1,10 +1,11 @@
-from typing import Any, Final
+from typing import Any, Final, final
 
 VERSION: Final[str]
 DIGEST: Final[str]
 
+@final
 class Column:
-    def __init__(self, column: object) -> None: ...
+    def __new__(cls, column: object) -> Column: ...
     def __len__(self) -> int: ...
     @property
     def form(self) -> tuple[str, str, bool, list[Any]]: ...

@@ -1,7 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, auto_pickle=False, autotestdict=False
+# cython: embedsignature=True, embedsignature.format=clinic
 # cython: freethreading_compatible=True
 """Columns and tables stored by Arrow, through its C interface: held, scored, read as cards, and shown row by row."""
 
+cimport cython
 from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.pycapsule cimport PyCapsule_GetPointer
@@ -53,6 +55,7 @@ VERSION = SVARA_VERSION.decode()
 DIGEST = SVARA_DIGEST.decode()
 
 
+@cython.final
 cdef class Column:
     """A column or a table, whose arrays are held until it is freed. Its length is what the arrays say.
 

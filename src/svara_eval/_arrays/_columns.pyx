@@ -114,6 +114,8 @@ score_cards = cnp.PyUFunc_FromFuncAndData(
     loops, NULL, types, add_loops(), 3, 1, cnp.PyUFunc_None, b"score_cards",
     b"""Score hands given as three columns of card numbers; 0 where the three are not a hand.
 
+The points are int8, so ``points * 10`` wraps around; convert them first, as in ``points.astype(np.int64) * 10``.
+
 Args:
     c0, c1, c2: Card numbers; integers, or arrays of any integer type that broadcast together.
     out, where, ...: The options of every NumPy ufunc.

@@ -1,4 +1,4 @@
-"""Columns and tables that a library stores by Arrow: pyarrow, polars, DuckDB, pandas; or a stream of record batches."""
+"""Read columns and tables that Arrow stores: those of pyarrow, polars, DuckDB and pandas, and record batch streams."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NAMES = {  # of the other formats of Arrow, by how they begin
 
 
 def arrow_source(column: Any, reading: Reading) -> Source:
-    """A column or a table stored by Arrow, which is read once.
+    """Return the source for a column or table that Arrow stores. It is read once.
 
     Raises:
         HandSizeError: A table has neither one column of hands nor three of cards.
@@ -53,7 +53,7 @@ def arrow_source(column: Any, reading: Reading) -> Source:
         TypeError: It holds neither text nor numbers, or has been released.
     """
     if loops.arrow is None:
-        rows = _rows_of(column)
+        rows = _rows_of(column, reading)
         return Items(rows, reading, cells=bool(rows) and isinstance(rows[0], tuple))
     held = loops.arrow.Column(column)
     _, kind, _, parts = form = held.form
@@ -136,8 +136,11 @@ class CellsOfArrow(Cells):
         return self._held.value(row)
 
 
-def _rows_of(column: Any) -> list[Any]:
-    """The rows as Python objects, by means of the library that stores them: a tuple for each row of a table."""
+def _rows_of(column: Any, reading: Reading) -> list[Any]:
+    """Convert the rows to Python objects by the library that stores them: a tuple for each row of a table."""
+    kind = str(getattr(column, "type", getattr(column, "dtype", "")))
+    if kind.startswith(("dictionary", "Categorical", "Enum")):
+        _check_form(("", "", True, []), reading)
     if hasattr(column, "read_all"):  # a reader of record batches
         column = column.read_all()
     if hasattr(column, "rows"):  # a frame of polars

@@ -1,4 +1,4 @@
-"""``score_batch``, ``invalid_rows`` and ``parse_cards``: the checked front doors to columns and tables."""
+"""Score, check and parse whole columns and tables: ``score_batch``, ``invalid_rows`` and ``parse_cards``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def score_batch(
     """Score many hands at once.
 
     The points are int8, so ``points * 10`` wraps around: 31 * 10 is 54. Convert them first, as in
-    ``points.astype(int) * 10``. Sums and means are right as they are.
+    ``points.astype(np.int64) * 10``. Sums and means are right as they are.
 
     Args:
         hands: One of these; strings are read in place, without a Python loop.
@@ -104,7 +104,7 @@ def invalid_rows(hands: ArrayLike | Any, /, limit: SupportsIndex | None = None) 
 
     Raises:
         SvaraError: The limit is negative, or an array or table does not have three cards in each row.
-        TypeError: ``hands`` is not a column of hands at all.
+        TypeError: ``hands`` is not a column of hands.
 
     >>> for row, error in invalid_rows(["7c Kh Kd", "7c Kh Kh", None, "7c Kh"]).items():
     ...     print(row, error)

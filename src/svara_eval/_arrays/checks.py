@@ -1,4 +1,4 @@
-"""Checks of arrays of integers, and where in an array an error is."""
+"""Check arrays of integers, and put the row of an error in front of its message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INTEGERS_ONLY = {int}
 
 
 def card_numbers(hands: Any) -> NDArray[Any]:
-    """An array of card numbers, three on the last axis."""
+    """Return an array of card numbers, three on the last axis; raise an error for anything else."""
     numbers = integers(hands, "card numbers")
     if numbers.shape == (0,) and not isinstance(hands, np.ndarray):
         numbers = numbers.reshape(0, 3)  # an empty list of hands
@@ -42,7 +42,7 @@ def check_shape(numbers: NDArray[Any]) -> None:
 
 
 def integers(values: Any, name: str) -> NDArray[Any]:
-    """An array of integers, of objects if no integer type holds them all; ``name`` begins the message of an error."""
+    """Return an array of integers, of objects if no integer type holds them all; ``name`` begins error messages."""
     array = as_array(values, name)
     if array.size == 0 and isinstance(values, (list, tuple)):
         return array.astype(np.uint8)
@@ -53,7 +53,7 @@ def integers(values: Any, name: str) -> NDArray[Any]:
 
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
-    """The array that NumPy makes of the values, without those that it would misread or reject in its own words."""
+    """Return what NumPy makes of the values. Refuse those that it would misread, or reject in its own words."""
     _check_items(values, name)
     if not isinstance(values, (list, tuple)):
         return np.asarray(values)
@@ -68,7 +68,7 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
 
 
 def is_of_integers(array: NDArray[Any]) -> bool:
-    """Whether an array of objects holds nothing but integers."""
+    """Return whether an array of objects holds nothing but integers."""
     return array.dtype.kind == "O" and all(
         isinstance(item, (int, np.integer)) and not isinstance(item, bool) for item in array.flat
     )
@@ -97,13 +97,13 @@ def _check_items(values: Any, name: str, depth: int = 0) -> None:
 
 
 def place_of(shape: tuple[int, ...], row: int, unit: str = "row") -> str:
-    """What an error calls a row of an array: "row 763 of 2048", or "" where there is only one."""
+    """Name a row in an error message: "row 763 of 2048", or "" if there is only one."""
     if len(shape) < 2:
         return f"{unit} {row} of {shape[0]}" if shape else ""
     return f"{unit} {tuple(map(int, np.unravel_index(row, shape)))} of {shape}"
 
 
 def at_row(shape: tuple[int, ...], row: int, unit: str = "row") -> located | nullcontext[None]:
-    """A context in which the message of an error begins with the row."""
+    """Return a context in which error messages begin with the row."""
     place = place_of(shape, row, unit)
     return located(place) if place else nullcontext()

@@ -1,4 +1,4 @@
-"""``source_of``: which kind of column or table was given."""
+"""Choose the source for a column or table: ``source_of`` has the only list of the kinds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from svara_eval._messages import located, shown
 
 
 def source_of(given: Any, reading: Reading) -> Source:
-    """The source of hands or cards that something is.
+    """Return the source that reads a column or table as hands or cards.
 
     Raises:
         SvaraError: It has the wrong shape or number of columns, or is damaged.
@@ -78,13 +78,13 @@ def source_of(given: Any, reading: Reading) -> Source:
 
 
 def _cards_of(column: Any, name: Any) -> Source:
-    """The source of the cards in a column of a frame."""
+    """Return the source of the cards in a column of a frame."""
     with located(f"column {shown(name)}"):
         return source_of(column, CARDS)
 
 
 def _is_nested(hands: list[Any] | tuple[Any, ...]) -> bool:
-    """Whether these are lists of lists of hands, which have more than one axis."""
+    """Return whether these are lists of lists of hands, which have more than one axis."""
     return (
         bool(hands)
         and isinstance(hands[0], (list, tuple))
@@ -94,7 +94,7 @@ def _is_nested(hands: list[Any] | tuple[Any, ...]) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether it is an integer or a boolean. An array of several has ``__index__`` too, but cannot be converted."""
+    """Return whether a value is an integer or a boolean. Arrays have ``__index__`` too, but longer ones fail."""
     try:
         as_int(value)
     except TypeError:
@@ -103,7 +103,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _columns_of(table: Any) -> list[Any] | None:
-    """The names of the columns of a table; None for anything else, and for a frame of dask, which has no rows yet."""
+    """Return the names of a table's columns; None for anything else, and for frames of dask, which have no rows yet."""
     shape: tuple[Any, ...] = getattr(table, "shape", ())
     is_table = hasattr(table, "iloc") or hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__")
     if not is_table or len(shape) != 2 or not isinstance(shape[0], int):
@@ -112,7 +112,7 @@ def _columns_of(table: Any) -> list[Any] | None:
 
 
 def _is_arrow(column: Any, dtype: Any) -> bool:
-    """Whether it is stored by Arrow. What pandas stores in NumPy arrays offers the interface too, but makes a copy."""
+    """Return whether Arrow stores a column. What pandas keeps in NumPy offers the interface too, but makes a copy."""
     on_numpy = isinstance(dtype, np.dtype) or getattr(dtype, "storage", None) == "python" or _is_nullable(dtype)
     if hasattr(column, "iloc") and dtype is None:
         return False  # a frame of pandas, whose columns may be stored in any way
@@ -120,5 +120,5 @@ def _is_arrow(column: Any, dtype: Any) -> bool:
 
 
 def _is_nullable(dtype: Any) -> bool:
-    """Whether it is a nullable type of pandas' own, such as Int64: a NumPy array and a mask."""
+    """Return whether this is a nullable type of pandas, such as Int64: a NumPy array and a mask."""
     return hasattr(dtype, "numpy_dtype") and not hasattr(dtype, "pyarrow_dtype")

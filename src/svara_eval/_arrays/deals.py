@@ -1,4 +1,4 @@
-"""Deals as arrays: many showdowns at once, and random deals."""
+"""Find the winners of many deals at once, and deal at random."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def showdown_batch(deals: ArrayLike, /) -> Showdowns:
 
     Raises:
         DuplicateCardError: A card is in two hands of a deal. The message names the deal and the seats.
-        SvaraError: A hand is invalid, and the message names the first such hand; or a deal has fewer than two.
+        SvaraError: A hand is invalid, and the message names the first such hand; or a deal has fewer than two hands.
         TypeError: ``deals`` is not an array of integers, or is masked.
 
     >>> deals = [[[0, 26, 25], [31, 29, 12]], [[20, 16, 5], [14, 26, 4]]]

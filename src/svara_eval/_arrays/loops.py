@@ -1,4 +1,4 @@
-"""Which loops run: the compiled ones, or those of ``plain``."""
+"""Choose the loops that run: the compiled ones, or those of ``plain``."""
 
 from __future__ import annotations
 

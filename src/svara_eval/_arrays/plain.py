@@ -1,4 +1,4 @@
-"""The loops of ``_columns`` and ``_arrow`` without a compiler: NumPy and the reference scorer take their place."""
+"""The loops of ``_columns`` without a compiler, by NumPy and the reference scorer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def fill_items(items: Sequence[Any], out: NDArray[Any], stop: bool, cards: bool)
 
 
 def fill_text(texts: NDArray[Any], out: NDArray[Any], stop: bool, cards: bool) -> int | None:
-    """Do the same for a NumPy array of strings."""
+    """Read a NumPy array of strings as hands or cards; return the first row that is neither."""
     bad = None
     for start in range(0, len(out), CHUNK):
         piece = slice(start, start + CHUNK)
@@ -59,7 +59,7 @@ def fill_text(texts: NDArray[Any], out: NDArray[Any], stop: bool, cards: bool) -
 
 
 def strings_of(texts: NDArray[Any]) -> list[Any]:
-    """A piece of an array as Python strings. What is not UTF-8 or Unicode becomes a string that is not a card."""
+    """Convert a piece of an array to Python strings. Invalid UTF-8 or Unicode becomes a string that is not a card."""
     if texts.dtype.kind == "S":
         return [text.decode(errors="surrogateescape") for text in texts.tolist()]
     if texts.dtype.kind == "U":
@@ -70,7 +70,7 @@ def strings_of(texts: NDArray[Any]) -> list[Any]:
 
 
 def first_of(found: NDArray[Any], none: int) -> int | None:
-    """The first row that is 0, among points, or 255, among cards."""
+    """Return the first row of points that is 0, or the first of cards that is 255; None if there is none."""
     if not found.size:
         return None
     at = int(found.argmax() if none else found.argmin())
@@ -79,6 +79,8 @@ def first_of(found: NDArray[Any], none: int) -> int | None:
 
 def score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -> Any:
     """Score hands given as three columns of card numbers; 0 where the three are not a hand.
+
+    The points are int8, so ``points * 10`` wraps around; convert them first, as in ``points.astype(np.int64) * 10``.
 
     Args:
         c0, c1, c2: Card numbers; integers, or arrays of any integer type that broadcast together.
@@ -111,7 +113,7 @@ def score_cards(c0: Any, c1: Any, c2: Any, /, out: Any = None, **options: Any) -
 
 
 def _column(column: Any) -> NDArray[Any]:
-    """A column of integers or booleans; booleans are not cards, but the ufunc accepts them too."""
+    """Return a column as an array of integers or booleans. Booleans are not cards, but the ufunc accepts them too."""
     refuse_masked(column)
     array = np.asarray(column)
     if array.dtype.kind not in "iub":

@@ -1,6 +1,6 @@
-"""The kinds of columns and tables, a class each: how its rows are read, and what a bad row holds.
+"""Define a class for each kind of column and table: how to read its rows, and what a bad row holds.
 
-``choice`` chooses the class of what was given. Those stored by Arrow are in ``arrow``.
+``choice`` selects the class. Columns that Arrow stores are in ``arrow``.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Source:
     memory: NDArray[Any] | None = None
 
     def fill(self, out: NDArray[Any], stop: bool) -> int | None:
-        """Fill in the points or the cards, and find the first bad row.
+        """Fill in the points or the cards, and return the first bad row.
 
         Args:
             out: As many contiguous bytes as there are rows. Those of bad rows become ``reading.none``.
@@ -69,11 +69,11 @@ class Source:
         raise NotImplementedError
 
     def value(self, row: int) -> Any:
-        """The hand or the card of a row as a Python object, a tuple if its cards are in three cells."""
+        """Return the hand or the card of a row as a Python object, a tuple if its cards are in three cells."""
         raise NotImplementedError
 
     def numbers(self) -> NDArray[np.integer[Any]]:
-        """The cards as integers of any type, those of bad rows outside 0 to 31."""
+        """Return the cards as integers of any type; bad rows are outside 0 to 31."""
         cards = np.empty(self.shape, np.uint8)
         self.fill(cards.reshape(-1), False)
         return cards
@@ -215,7 +215,7 @@ class Cells(Source):
         return first_bad
 
     def _score(self, start: int, out: NDArray[np.int8]) -> int | None:
-        """Fill in the points of some rows; the first of them that is not a hand."""
+        """Fill in the points of some rows; return the first that is not a hand."""
         raise NotImplementedError
 
 
@@ -262,7 +262,7 @@ class CellsOfFrame(Cells):
 
 
 def value_of(source: Source, row: int) -> Any:
-    """The hand or the card of a row.
+    """Return the hand or the card of a row.
 
     Raises:
         CardError: It is text that is not UTF-8, or not Unicode.
@@ -278,7 +278,7 @@ def value_of(source: Source, row: int) -> Any:
 
 
 def reason(source: Source, row: int, cure: str = "") -> SvaraError | TypeError:
-    """The error that says why a row is not a hand or a card; ``cure`` ends the message about a missing value."""
+    """Return the error of a row that is not a hand or a card; ``cure`` ends the message about a missing value."""
     what = source.reading.what
     try:
         value = value_of(source, row)
@@ -296,7 +296,7 @@ def reason(source: Source, row: int, cure: str = "") -> SvaraError | TypeError:
 
 
 def _is_missing(value: Any) -> bool:
-    """Whether it stands for a missing value: None, NaN or pandas' NA."""
+    """Return whether a value is missing: None, NaN or the NA of pandas."""
     return (
         value is None
         or type(value).__name__ == "NAType"

@@ -75,7 +75,7 @@ def kinds_table() -> NDArray[np.uint8]:
 
 
 def indices_of(*columns: NDArray[Any]) -> NDArray[np.int16]:
-    """The indices of hands given as three columns of integers; -1 where the three are not a hand."""
+    """Return the indices of hands given as three columns of integers; -1 where the three are not a hand."""
     numbers = np.broadcast_arrays(*columns)
     valid = [(column >= 0) & (column < 32) & (column.dtype.kind != "b") for column in numbers]
     a, b, c = (np.where(fine, column, 0).astype(np.intp) for fine, column in zip(valid, numbers, strict=True))
@@ -132,6 +132,6 @@ def hands_at(indices: ArrayLike, /) -> NDArray[np.uint8]:
     if index.size and not 0 <= index.min() <= index.max() < len(HANDS):
         bad = int(((index < 0) | (index >= len(HANDS))).argmax())
         place = place_of(index.shape, bad)
-        words = f"no hand has the index {shown(int(index.flat[bad]))}; indices are 0 to {len(HANDS) - 1}"
+        words = f"the index of a hand must be 0 to {len(HANDS) - 1}, not {shown(int(index.flat[bad]))}"
         raise IndexError(f"{place}: {words}" if place else words)
     return HANDS[index.astype(np.intp)]

@@ -132,8 +132,9 @@ class Deals:
             choices: The number of a choice for each row; integers of any type, of shape (count,).
 
         Returns:
-            The rewards, float64 of shape (count, players): the chips that each seat has won or lost, antes and fees
-            included, where a deal is over, else 0. And the terminations, bool of shape (count,): where a deal is over.
+            The rewards and the terminations. Rewards are float64 of shape (count, players), the chips that each seat
+            has won or lost where a deal is over, antes and fees included, else 0. Terminations are bool of shape
+            (count,), true where a deal is over.
 
         Raises:
             IllegalActionError: A choice is not legal. The message names the row, the seat and what it can choose.

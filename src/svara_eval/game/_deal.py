@@ -91,7 +91,7 @@ class Deal:
 
     @property
     def start(self) -> Started:
-        """The start of the deal: settings, seats, players and stacks."""
+        """The start of the deal, with its settings, seats, players and stacks."""
         return self._state.start
 
     @property
@@ -127,7 +127,7 @@ class Deal:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The chips that each seat has put in during this deal's betting, by seat: no ante, fee or carried pot."""
+        """The chips that each seat has put in during this deal's betting, without ante, fee and carried pot."""
         return self._state.totals
 
     @property

@@ -64,7 +64,7 @@ class Started(Record):
 
     @property
     def ante(self) -> int:
-        """The chips that each player paid before the deal: the ante or, in a svara, 0 (D15)."""
+        """The chips that each player paid before the deal, which is the ante or, in a svara, 0 (D15)."""
         return 0 if self.carried else self.settings.ante
 
     def __str__(self) -> str:

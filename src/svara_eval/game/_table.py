@@ -186,7 +186,7 @@ class Table:
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The players of the next deal: those with a claim or, without a pending svara, everyone active who can pay.
+        """The players of the next deal, those with a claim or, without a pending svara, everyone active who can pay.
 
         It is empty if there is no next deal, and while a deal is in progress.
         """
@@ -279,7 +279,7 @@ class Table:
             seat: The seat.
 
         Returns:
-            The events: a ``Left`` whose ``chips`` are those taken away and, if one claim is left, a ``Won``.
+            The events, a ``Left`` whose ``chips`` are those taken away and, if one claim is left, a ``Won``.
 
         Raises:
             IllegalActionError: The last deal is not over, or the seat is empty.
@@ -328,7 +328,7 @@ class Table:
             seat: The player's seat.
 
         Returns:
-            The events: a ``SatOut`` and, if one claim is left, a ``Won``.
+            The events, a ``SatOut`` and, if one claim is left, a ``Won``.
 
         Raises:
             IllegalActionError: The last deal is not over, the seat is empty, or it already sits out.
