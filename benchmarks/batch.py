@@ -50,7 +50,7 @@ BARS = {
     "polars frame of three columns of text": ("≤ 12 ns", ""),
     "NumPy `S2` array, (n, 3)": ("≤ 12 ns", ""),
 }
-CODES = np.array([card.code for card in DECK])
+CODES = np.array([card.code for card in DECK], "U2")
 
 
 def best(calls: Sequence[Callable[[], object]], rounds: int = 9) -> list[float]:
@@ -191,7 +191,7 @@ def print_memory(hands: NDArray[np.uint8]) -> None:
     for what, column in (
         ("(n, 3) uint8", hands),
         ("(n, 3) int64, in Fortran order", np.asfortranarray(hands.astype(np.int64))),
-        ("`S6`, every second row", np.full(2 * len(hands), b"7cKhKd")[::2]),
+        ("`S6`, every second row", np.full(2 * len(hands), b"7cKhKd", "S6")[::2]),
     ):
         tracemalloc.start()
         score_batch(column)

@@ -154,7 +154,7 @@ def test_booleans_are_not_cards(score_cards, true):
     ids=repr,
 )
 def test_floats_and_text_are_type_errors(backend, score_cards, wrong, dtype):
-    words = f"score_cards takes card numbers (integers 0 to 31), not {dtype}; parse_cards reads text"
+    words = f"score_cards takes card numbers (integers 0 to 31), not {dtype}; parse_cards reads strings"
     if backend == "cython":  # these are NumPy's
         words = (
             "ufunc 'score_cards' not supported for the input types, and the inputs could not be safely coerced to any "

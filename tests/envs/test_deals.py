@@ -127,7 +127,7 @@ def test_another_seed_deals_other_cards_and_no_seed_deals_anew():
     assert len({*hands}) == 4
 
 
-def test_what_others_write_into_the_arrays_changes_no_deal():
+def test_writing_to_the_arrays_changes_no_deal():
     deals, same = Deals(200, rng=1), Deals(200, rng=1)
     for _ in range(30):
         choices = last_choices(same)
@@ -217,7 +217,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("fault", REFUSED)
-def test_what_cannot_be_played_is_an_error(fault):
+def test_an_impossible_table_is_refused(fault):
     arguments, options, kind, message = REFUSED[fault]
     with pytest.raises(kind) as error:
         Deals(*arguments, **options)

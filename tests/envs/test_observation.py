@@ -155,7 +155,7 @@ def test_cards_that_a_seat_may_not_know_change_nothing_that_it_sees(seed, seats,
             break
 
 
-def test_somebody_who_watches_has_nothing_to_observe():
+def test_a_spectator_has_nothing_to_observe():
     with pytest.raises(SvaraError) as error:
         observe(played().view())
     assert str(error.value) == "the view is not of a seat; observe the view of a player, deal.view(seat)"

@@ -217,7 +217,7 @@ def test_without_wrappers_an_illegal_choice_is_an_error_and_changes_nothing(choi
 
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("choice", NO_CHOICES, ids=shown)
-def test_what_is_not_a_choice_costs_as_much_as_an_illegal_choice(choice, line):
+def test_anything_else_costs_as_much_as_an_illegal_choice(choice, line):
     env = after(svara_v0.env(players=2), LINES[line][0])
     loser = env.agent_selection
     env.step(choice)
@@ -255,7 +255,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_what_an_environment_cannot_play_is_an_error(fault):
+def test_an_impossible_environment_is_refused(fault):
     options, message = FAULTS[fault]
     with pytest.raises(SvaraError) as error:
         svara_v0.env(**options)
@@ -263,7 +263,7 @@ def test_what_an_environment_cannot_play_is_an_error(fault):
 
 
 @pytest.mark.parametrize(("players", "stacks"), [(1, None), (11, None), (3, [5, 5]), (2, [5, -1])])
-def test_an_impossible_table_is_the_error_of_the_table(players, stacks):
+def test_an_impossible_table_raises_the_same_error_as_a_table(players, stacks):
     with pytest.raises(SvaraError) as expected:
         Table(Settings(ante=1), seats=players, stacks=stacks)
     with pytest.raises(SvaraError) as error:
@@ -283,7 +283,7 @@ seat 0 looks
 pot 3; seat 0 can fold, bet to 1–20"""
 
 
-def test_it_is_rendered_as_somebody_who_watches_sees_it(stacked, capsys):
+def test_an_episode_is_rendered_as_a_spectator_sees_it(stacked, capsys):
     env = stacked(TIE, render_mode="ansi")
     env.step(CHOICES.index("look"))
     assert env.render() == SHOWN

@@ -1,4 +1,4 @@
-"""What the tests beside other libraries share: all hands as a column of text, with gaps, and the points of each row.
+"""Fixtures of the tests beside other libraries: all hands as a column of text, with gaps, and the points of each row.
 
 A test module is not collected without the libraries it uses, nor on the python backend, where ``score_cards`` is not a
 ufunc.

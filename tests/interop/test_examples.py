@@ -21,7 +21,7 @@ HAND = r"\S+ \S+ \S+"
 
 
 def printed(name: str, *arguments: str) -> str:
-    """What an example prints."""
+    """Run an example and return its output."""
     run = subprocess.run(
         [sys.executable, "-W", "error", str(EXAMPLES / name), *arguments],
         capture_output=True,

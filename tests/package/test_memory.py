@@ -64,7 +64,7 @@ def test_memory_allocated_outside_python_is_freed():
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
-    for name in ("counter", "counter of nothing", "lines", "lines with an error", "fill_deals", "simulate"):
+    for name in ("counter", "counter of nothing", "lines", "lines with an error", "fill_deals", "simulate", "rows"):
         repeated(CALLS[name])
         before = resident()
         repeated(CALLS[name])

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from importlib.util import find_spec
 
@@ -14,6 +15,7 @@ from svara_eval import DECK, _fast
 from svara_eval._arrays import _arrow, _columns, _deals, parse_cards, score_batch
 from svara_eval._cli import _lines
 from svara_eval._odds import _counting, _simulation
+from svara_eval.envs import _play
 
 SEED = [1, 2, 3, 4]
 STRINGS = np.dtypes.StringDType(na_object=None)
@@ -157,6 +159,15 @@ CALLS = {
     "counter of None": partial(_counting.Counter, None, False),
     "counter of ten hands": lambda: COUNTER.counts(2**9 - 1, 10),
     "counter of a huge deck": lambda: COUNTER.counts(2**40, 1),
+    "rows": lambda: stepped(rows(4)),
+    "rows of an illegal choice": lambda: rows(4).check((5).to_bytes(8, sys.byteorder) * 3 + bytes([99] * 8)),
+    "rows of few choices": lambda: rows(4).step(bytes(24), 0, 4),
+    "rows out of range": lambda: rows(4).step(bytes(32), 2, 5),
+    "rows of no such row": lambda: rows(4).legal(-1),
+    "rows of small arrays": lambda: rows(4, 3),
+    "rows of read-only arrays": lambda: _play.Rows(1, AMOUNTS, (None, None), False, False, SEED, [bytes(9)] * 8),
+    "rows of eleven": lambda: _play.Rows(1, AMOUNTS, (None,) * 11, False, False, SEED, ARRAYS),
+    "rows of a huge ante": lambda: _play.Rows(1, (2**70, 1, 1, 20, 2), (None, None), False, False, SEED, ARRAYS),
     "simulate_one": partial(_simulation.simulate_one, (1).to_bytes(8, "little") * 3, SEED, 0, 10),
     "simulate_one of no hand": partial(_simulation.simulate_one, b"", SEED, 0, 10),
     "simulate_one of a short seed": partial(_simulation.simulate_one, bytes(8), [1], 0, 10),
@@ -168,6 +179,26 @@ CALLS = {
     "simulate text": lambda: simulated(1, [("", "", "")]),
 }
 COUNTER = _counting.Counter(bytes([1]) * 4960, False)
+
+
+AMOUNTS = (1, 1, 1, 20, 2)
+ARRAYS = [bytearray(9)] * 8
+
+
+def rows(count, sized=None):
+    """Some rows for two players, in arrays of the size of as many or of another number."""
+    sizes = (4 * 53, 17, 6, 1, 1, 1, 4, 16)
+    arrays = [bytearray((sized or count) * size) for size in sizes]
+    return _play.Rows(count, AMOUNTS, (None, None), False, False, SEED, arrays)
+
+
+def stepped(rows):
+    """Everyone looks and folds."""
+    for choice in (0, 1):
+        choices = choice.to_bytes(8, sys.byteorder) * 4
+        assert rows.check(choices) == (-1, False)
+        rows.step(choices, 0, 4)
+    return rows.legal(3)
 
 
 def filled(deals):

@@ -43,9 +43,10 @@ def score_batch(
               record batch or reader of three columns; a NumPy array of strings or objects of shape (…, 3); a polars or
               Arrow column of lists or structs.
 
-        errors: What to do with a row that is not a hand (an invalid or repeated card, the wrong number of cards, a
-            missing value): "raise" an error that names the first such row, or "coerce" it to 0 points.
-        out: An int8 array of the result's shape to put the points in. After an error its content is undefined.
+        errors: "raise" an error that names the first row that is not a hand (an invalid or repeated card, the wrong
+            number of cards, a missing value), or "coerce" such rows to 0 points.
+        out: An int8 array of the result's shape to put the points in. It may overlap the hands. After an error its
+            content is undefined.
 
     Returns:
         int8 of shape (…) for cards of shape (…, 3), otherwise of the column's shape.
@@ -94,7 +95,7 @@ def invalid_rows(hands: ArrayLike | Any, /, limit: SupportsIndex | None = None) 
     """Find the rows that are not hands, and why.
 
     Args:
-        hands: Anything :func:`score_batch` takes.
+        hands: Anything :func:`score_batch` accepts.
         limit: Return at most this many rows, the first ones; None for all.
 
     Returns:
@@ -127,8 +128,8 @@ def parse_cards(cards: ArrayLike | Any, /, *, errors: Literal["raise", "coerce"]
         cards: A list or tuple of anything that :class:`~svara_eval.Card` accepts, a NumPy array of strings (S, U,
             StringDType), integers or objects, a pandas or polars Series, an Arrow array, chunked array or stream.
             Strings are read in place, without a Python loop.
-        errors: What to do with a row that is not a card, or is missing: "raise" an error that names the first such row,
-            or "coerce" it to 255, which :func:`score_cards` scores 0.
+        errors: "raise" an error that names the first row that is missing or not a card, or "coerce" such rows to 255,
+            which :func:`score_cards` scores 0.
 
     Returns:
         uint8 of the column's shape, 0 to 31 or 255.

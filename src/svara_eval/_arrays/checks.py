@@ -53,7 +53,7 @@ def integers(values: Any, name: str) -> NDArray[Any]:
 
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
-    """Return what NumPy makes of the values. Refuse those that it would misread, or reject in its own words."""
+    """Return the array that NumPy makes of the values. Refuse those that it misreads, or rejects in its own words."""
     _check_items(values, name)
     if not isinstance(values, (list, tuple)):
         return np.asarray(values)

@@ -117,5 +117,7 @@ def _column(column: Any) -> NDArray[Any]:
     refuse_masked(column)
     array = np.asarray(column)
     if array.dtype.kind not in "iub":
-        raise TypeError(f"score_cards takes card numbers (integers 0 to 31), not {array.dtype}; parse_cards reads text")
+        raise TypeError(
+            f"score_cards takes card numbers (integers 0 to 31), not {array.dtype}; parse_cards reads strings"
+        )
     return array

@@ -25,10 +25,10 @@ _PIECE = 1 << 18  # rows of a pandas frame read at a time; pandas takes a while 
 
 
 class Reading(NamedTuple):
-    """What the rows of a column are read as: ``HANDS`` or ``CARDS``."""
+    """Describe how the rows of a column are read: as ``HANDS`` or as ``CARDS``."""
 
     what: Literal["hand", "card"]
-    none: int  # what stands for a row that is not one: 0 points, or the card 255
+    none: int  # stands for a bad row: 0 points, or the card 255
     parse: Callable[[Any], object]
     function: str
     of_one: str
@@ -48,7 +48,7 @@ class Source:
     """A column or a table that is read as hands or as cards.
 
     Attributes:
-        reading: What its rows are read as.
+        reading: ``HANDS`` or ``CARDS``.
         shape: The shape of its rows.
         cells: Whether each row is three cells with a card in each.
         memory: An array of all the memory that it reads, or None if that is not known.
@@ -63,7 +63,7 @@ class Source:
         """Fill in the points or the cards, and return the first bad row.
 
         Args:
-            out: As many contiguous bytes as there are rows. Those of bad rows become ``reading.none``.
+            out: A contiguous byte for each row. Bad rows become ``reading.none``.
             stop: Whether to end at the first bad row.
         """
         raise NotImplementedError

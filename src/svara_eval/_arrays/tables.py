@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 HANDS = np.array(list(all_hands()), np.uint8)
-POINTS = np.frombuffer(bytes(map(score, HANDS.tolist())), np.int8)  # over bytes, so that nobody can make it writable
+POINTS = np.frombuffer(bytes(map(score, HANDS.tolist())), np.int8)  # over bytes, so that it cannot be made writable
 _INDEX = np.full((32, 32, 32), -1, np.int16)  # at [first, second, third], in any order; -1 if they are not a hand
 for _order in permutations(HANDS.T):
     _INDEX[_order] = np.arange(len(HANDS), dtype=np.int16)

@@ -1,7 +1,7 @@
 /* Arrays of the Arrow C interface as columns of text or numbers, and as rows of three cards.
  *
- * Another library has filled them in. What they say is checked as far as it can be: the size of a text or number buffer is
- * not part of the interface, except for views. What opens something returns what is wrong with it, or NULL.
+ * Another library fills them in, so offsets, lengths and pointers are checked. The sizes of text and number buffers cannot
+ * be: only views come with them. The functions that open an array return NULL, or a message if the array is damaged.
  */
 #ifndef SVARA_ARROW_H
 #define SVARA_ARROW_H

@@ -74,7 +74,7 @@ static inline int svara_score_wide(const void *text) {
 }
 
 /* Reads the card that begins at *text, printed like "K♥" or, if `ten`, like "10♥"; moves *text behind it. Returns
- * SVARA_NO_CARD for anything else. No byte decides twice, in case another thread is changing the text. */
+ * SVARA_NO_CARD for anything else. Each byte is tested once, since another thread may be changing the text. */
 static inline unsigned svara_read_printed(const uint8_t **text, int ten) {
     const uint8_t *at = *text;
     unsigned rank = !ten ? svara_rank_of[at[0]] : at[0] == '1' && at[1] == '0' ? SVARA_TEN : 0, suit;

@@ -244,7 +244,7 @@ class Deals:
 
 
 def _amounts(settings: Settings, seats: int, stacks: tuple[int, ...] | None) -> tuple[int, int, int, int | None, int]:
-    """The amounts of the settings, if they can be counted: the ante, the bets, the limit, the multiple of a blind."""
+    """Return the ante, the bets, the limit and the multiple of a blind, if they are small enough to count."""
     largest = {f"the stack of seat {seat}": stack for seat, stack in enumerate(stacks or ())}
     largest |= {"min_bet": settings.min_bet, "min_raise": settings.min_raise, "limit": settings.limit or 0}
     for name, amount in ({"the antes of all players": seats * settings.ante} | largest).items():
@@ -255,7 +255,7 @@ def _amounts(settings: Settings, seats: int, stacks: tuple[int, ...] | None) -> 
 
 
 def _whole_numbers(choices: ArrayLike, rows: int) -> NDArray[np.int64]:
-    """A copy of the choices, which nobody else can change while it is checked and used."""
+    """Copy the choices, so that nobody else can change them while they are checked and used."""
     given = np.asarray(choices)
     if given.shape != (rows,):
         raise SvaraError(f"choices must have shape ({rows},), not {given.shape}")

@@ -22,7 +22,7 @@ _FIRST: Final = {kind: CHOICES.index(f"{kind} min") for kind in _SIZED}
 
 
 def menu(view: View) -> dict[int, Action]:
-    """The choices that a seat has now, by number, each with the exact action it stands for.
+    """Return the choices that a seat has now, by number, each with the exact action that it stands for.
 
     A blind, a bet and a raise come in the four sizes of :func:`~svara_eval.game.amounts`. A size that is not legal is
     left out, and so is one that comes to the same amount as a smaller size.

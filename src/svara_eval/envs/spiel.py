@@ -110,7 +110,7 @@ class _Place(NamedTuple):
         return 1 if self.deals else self.players
 
     def dealt(self, outcome: int) -> _Place:
-        """The position after a chance outcome, which is the number of a deal or of the next hand."""
+        """Return the position after a chance outcome, which is the number of a deal or of the next hand."""
         hands = self.deals[outcome] if self.deals else (*self.hands, _HANDS[outcome])
         deal = Deal(self.settings, hands, dealer=self.players - 1) if len(hands) == self.players else None
         return self._replace(hands=hands, deal=deal)
@@ -120,7 +120,7 @@ class SvaraGame(_Game):
     """The game with the given parameters; ``pyspiel.load_game`` makes it.
 
     Args:
-        params: The parameters that the module lists, by name; those left out have their defaults.
+        params: The parameters that the module lists, by name; the others have their defaults.
 
     Raises:
         SvaraError: A parameter is impossible.
@@ -154,20 +154,20 @@ class SvaraGame(_Game):
         self.start: Final = start
 
     def new_initial_state(self) -> SvaraState:
-        """The state before the cards are dealt."""
+        """Return the state before the cards are dealt."""
         return SvaraState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """One if ``hands`` are given, otherwise one for each player."""
+        """Return 1 if ``hands`` are given, otherwise the number of players."""
         return self.start.chances
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> SvaraObserver:
-        """An observer of information states, the only kind there is.
+        """Return an observer of information states, the only kind that this game has.
 
         Args:
-            iig_obs_type: What is asked for: perfect recall of what one player may know, unless given.
+            iig_obs_type: The type of the observations; default: perfect recall of what one player may know.
             params: None, or no parameters.
 
         Raises:
@@ -240,7 +240,7 @@ class SvaraState(_State):
 
 
 class SvaraObserver:
-    """An information state as text and as numbers, in the form that OpenSpiel expects.
+    """An information state as a string and as numbers, in the form that OpenSpiel expects.
 
     It holds the player, their own cards once they have seen them, and every choice so far.
 
@@ -283,18 +283,18 @@ class SvaraObserver:
                 self.dict["choices"][number, choice] = 1
 
     def string_from(self, state: SvaraState, player: int) -> str:
-        """What the player may know, as text."""
+        """Return what the player may know, as a string."""
         hand = state.deal.view(player).hand if state.deal else None
         return f"player {player}, {format_hand(hand) if hand else '?'}: {_said(state.deal)}"
 
 
 def _said(deal: Deal | None) -> str:
-    """The actions of a deal as text; amounts are totals."""
+    """Return the actions of a deal as a string; amounts are totals."""
     return ", ".join(str(Action(action.kind, action.to)) for action in deal.actions) if deal else "dealing"
 
 
 def _deals(hands: str, players: int) -> tuple[tuple[Hand, ...], ...]:
-    """The deals of hands separated by slashes in which no card is repeated; () if there are no hands."""
+    """Return the deals of hands separated by slashes in which no card is repeated; () if there are no hands."""
     if not hands:
         return ()
     with located("hands"):
