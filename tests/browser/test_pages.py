@@ -28,7 +28,8 @@ CUT = """() => {
         if (!scrolls(element) && element.scrollWidth > element.clientWidth) faults.push(`${name(element)} is cut`);
     for (const element of document.querySelectorAll("article :is(pre, table, svg, img, p, li, dt, h1, h2, h3)")) {
         const box = element.getBoundingClientRect();
-        if (box.width && !scrolls(element) && (box.right > width + 1 || box.left < -1)) faults.push(`${name(element)} leaves the screen`);
+        if (box.width && !scrolls(element) && (box.right > width + 1 || box.left < -1))
+            faults.push(`${name(element)} leaves the screen`);
     }
     for (const svg of document.querySelectorAll("article svg")) {
         const frame = svg.getBoundingClientRect();
