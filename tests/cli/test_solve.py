@@ -9,13 +9,14 @@ import pytest
 from shell import svara_eval
 from solutions import solved
 
-from svara_eval.solver import Solution
+from svara_eval.game import Settings
+from svara_eval.solver import Solution, solve
 
-SOLVE = ["solve", "--limit", "2"]
+SOLVE = ["solve", "--limit", "2", "--svara", "half"]
 
 
 def solution() -> Solution:
-    return solved(2, svara="half", tolerance=0.002)
+    return solved(2, svara="half", tolerance=0.005)
 
 
 def test_in_a_pipe_the_values_come_first_and_then_the_chart():
@@ -32,12 +33,20 @@ def test_as_json_the_solution_comes_first_and_then_each_row_of_the_chart():
     assert first["settings"] | {"type": 0} == {
         "type": 0, "ante": 1, "min_bet": 1, "min_raise": 1, "limit": 2, "max_blind_multiple": 2, "svara_fee": "share",
     }  # fmt: skip
-    assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "half", 0.002)
+    assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "half", 0.005)
     assert (first["value"], first["line"]) == (solution().value, ["blind to 1", "look"])
     assert first["lines"][1] == {"line": ["blind to 1", "look"], "value": solution().value}
     assert [tuple(row.values()) for row in rows] == [
         (row.situation, row.points, row.action, row.probability) for row in solution().table()
     ]
+
+
+def test_the_command_has_the_defaults_of_the_function():
+    first = json.loads(svara_eval("solve", "--limit", "2", "--json").stdout.splitlines()[0])
+    default = solve(Settings(ante=1, limit=2))
+    assert (tuple(first["sizes"]), first["svara"], first["tolerance"]) == (
+        default.sizes, default.svara, default.tolerance
+    )  # fmt: skip
 
 
 def test_the_picture_says_what_it_shows(tmp_path):
@@ -90,7 +99,7 @@ REFUSED = {
     "play --opponents perfect": "a perfect player must be the only opponent, and needs a --limit",
     "play --opponents perfect 18 --limit 9": "a perfect player must be the only opponent, and needs a --limit",
     "play --opponents perfect --limit 9 --stack 9": "a perfect player plays without stacks; leave out --stack",
-    "solve --limit 200": "tolerance must be at least 0.00201 chips with a limit of 200, not 0.002",
+    "solve --limit 600": "tolerance must be at least 0.00601 chips with a limit of 600, not 0.005",
     "play --solution two.npz": "--solution is for one opponent and a --limit",
     "play --opponents 18 --limit 2 --solution /dev/null": "/dev/null: not a saved solution",
 }

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from paths import DOCS
 
-TWINS = ("players", "start", "rules", "heads-up", "numbers", "variants", "calculator")
+TWINS = ("players", "start", "rules", "heads-up", "numbers", "variants", "odds", "calculator")
 ENGLISH = "# Deck\n\nThere are 32 cards.\n\n## Joker\n\nThe 7♣ is the joker.\n"
 BULGARIAN = "# Тесте\n% en: {}\n\nКартите са 32.\n\n## Жокер\n% en: {}\n\n7♣ е жокерът.\n"
 

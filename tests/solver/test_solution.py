@@ -89,7 +89,7 @@ class Folds:
 
 
 @pytest.mark.parametrize("pot", [2, 6, 10])
-def test_from_a_player_who_folds_the_other_wins_the_half_of_the_pot_that_was_theirs(pot):
+def test_a_player_who_always_folds_loses_their_half_of_the_pot(pot):
     """The pot is the antes, or that of a svara."""
     win = opponent(Settings(ante=1, limit=2), Folds(), pot)
     assert win(lambda *_: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
@@ -116,7 +116,7 @@ def test_a_player_who_does_not_go_by_points_is_not_exploited(player):
 @pytest.mark.parametrize(
     "sizes", [("min",), ("max",), ("min", "pot", "max"), pytest.param("all", marks=pytest.mark.proof)]
 )
-def test_whatever_the_other_player_does_a_perfect_player_does_something_legal(sizes):
+def test_a_perfect_player_acts_legally_against_random_play(sizes):
     solution = solved(5, sizes, "half", max_blind_multiple=3)
     players = [solution.player(1), RandomPlayer(2)]
     simulate(players, 300, 3, settings=solution.settings)
@@ -143,7 +143,7 @@ def test_the_chances_of_all_actions_add_up_to_one():
         assert sum(solution.strategy(view.__replace__(hand=hand)).values()) == pytest.approx(1)
 
 
-def test_an_amount_off_the_menu_counts_as_the_nearest_on_it_and_the_lower_of_two():
+def test_an_amount_that_was_not_considered_counts_as_the_nearest_or_the_lower_of_two():
     solution = solve(Settings(ante=1, limit=9), ("min", "max"), svara="half", tolerance=0.05)
     start = ("look", "bet 1")
     low, high = chances(solution, *start, "raise 2"), chances(solution, *start, "raise 9")
@@ -153,7 +153,7 @@ def test_an_amount_off_the_menu_counts_as_the_nearest_on_it_and_the_lower_of_two
     assert [*chances(solution, *start, "raise 6").values()] == [*high.values()]
 
 
-def test_where_the_line_is_over_by_the_menu_the_answer_is_to_call():
+def test_after_a_line_that_the_solution_takes_for_over_the_answer_is_to_call():
     solution = solve(Settings(ante=1, limit=9), ("max",), svara="half", tolerance=0.05)
     assert chances(solution, "look", "bet 1", "raise 9") == {"call to 9": 1.0}
 
@@ -239,7 +239,7 @@ def test_a_view_that_the_solution_is_not_for_is_refused(view, message):
         ),
     ],
 )
-def test_what_cannot_be_solved_is_refused(arguments, message):
+def test_settings_and_sizes_that_cannot_be_solved_are_refused(arguments, message):
     with pytest.raises((SvaraError, TypeError)) as caught:
         solve(*arguments)
     assert str(caught.value) == message
@@ -292,7 +292,13 @@ def test_the_chart_averages_the_hands_of_a_total():
     assert row.probability == pytest.approx(mean, abs=1e-6)
 
 
-def test_where_no_blind_is_possible_the_chart_is_of_looking_first():
+def test_a_data_frame_of_the_chart_has_its_columns():
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = pandas.DataFrame(solved(5, svara="half").table())
+    assert [*frame] == ["situation", "points", "action", "probability"]
+
+
+def test_without_a_possible_blind_the_chart_shows_only_looking_first():
     solution = solve(Settings(ante=1, min_bet=2, limit=1), svara="half")
     assert {row.situation for row in solution.table()} == {"looking first"}
 

@@ -249,14 +249,14 @@ def gap(settings: Settings, act: Act) -> float:
 
 
 @pytest.mark.parametrize("limit", [1, pytest.param(2, marks=pytest.mark.proof)])
-def test_a_best_response_over_all_hands_finds_the_gap_that_the_solver_states(limit):
+def test_the_exploitability_agrees_with_a_best_response_over_all_hands(limit):
     solution = solved(limit, sizes="all", svara="half")
     assert gap(solution.settings, solution.strategy) == pytest.approx(solution.exploitability, abs=1e-6)
     assert solution.exploitability <= 0.002
 
 
 @pytest.mark.proof
-def test_a_best_response_over_all_hands_finds_the_same_gap_at_limit_five():
+def test_the_exploitability_at_limit_five_agrees_with_a_best_response_over_all_hands():
     solution = solved(5, sizes="all", svara="half")
     assert gap(solution.settings, solution.strategy) == pytest.approx(solution.exploitability, abs=1e-6)
 
@@ -317,7 +317,7 @@ def complete(view: View, player: ThresholdPlayer) -> Action:
         pytest.param(ThresholdPlayer(8, raises=35), marks=pytest.mark.proof),  # never raises, and never folds
     ],
 )
-def test_what_is_won_from_a_threshold_player_is_what_a_best_response_over_all_hands_finds(player):
+def test_exploit_agrees_with_a_best_response_over_all_hands(player):
     expected = gap(Settings(ante=1, limit=2), lambda view: {complete(view, player): 1.0}) / 2
     win = opponent(Settings(ante=1, limit=2), player, 2)
     assert sum(win(lambda *_: 0.0)) / 2 == pytest.approx(expected, abs=1e-6)  # a svara is worth half the pot to each
@@ -341,7 +341,7 @@ def test_a_threshold_player_is_exploited_in_svaras_too(limit, points, won, svara
 # Its values -----------------------------------------------------------------------------------------------------------
 
 
-def test_at_limit_two_the_race_of_blinds_is_won_as_by_hand():
+def test_at_limit_two_the_blind_betting_is_as_found_by_hand():
     solution = solved(2, "all", "half")
     worth = {", ".join(map(str, line)): value for line, value in solution.lines.items()}
     assert [*worth] == ["look", "blind to 1, look", "blind to 1, blind to 2, look", "blind to 2, look"]
@@ -352,7 +352,7 @@ def test_at_limit_two_the_race_of_blinds_is_won_as_by_hand():
     assert solution.value == worth["blind to 1, look"]
 
 
-def test_looking_first_at_limit_one_is_worth_what_a_linear_program_finds():
+def test_looking_first_at_limit_one_has_the_value_of_a_linear_program():
     assert next(iter(solved(1, "all", "half").lines.values())) == pytest.approx(-0.109356, abs=0.001)
 
 

@@ -357,9 +357,9 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--svara",
         choices=("solved", "half"),
-        default="half",
-        help="what a svara is worth: half the pot (half, the default), or the value of playing it (solved), which "
-        "takes minutes instead of seconds",
+        default="solved",
+        help="what a svara is worth: the value of playing it (solved, the default), or half the pot (half), which is "
+        "faster",
     )
     _add_outputs(command, "what to do by points")
     command.add_argument("--save", metavar="PATH", help="also save the solution, for svara-eval play --solution")

@@ -139,11 +139,11 @@ class Adviser:
 
     @cached_property
     def solution(self) -> Solution:
-        """Return the solution of the game, to a hundredth of the ante."""
+        """Return the solution of the game."""
         from svara_eval._cli.solve import solved
         from svara_eval.solver import Solution  # it loads NumPy
 
-        return solved(self._settings, 0.01) if self._path is None else Solution.load(self._path)
+        return solved(self._settings) if self._path is None else Solution.load(self._path)
 
     def __call__(self, view: View) -> Mapping[Action, float]:
         """Return how often a perfect player would take each action in a view."""

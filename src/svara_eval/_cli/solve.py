@@ -27,7 +27,7 @@ def run(options: Namespace) -> None:
         check_picture(options.plot)
     with nullcontext() if options.save is None else replacing(options.save) as file:
         sizes = "all" if options.sizes == ["all"] else options.sizes
-        solution = solved(table_settings(options), 0.002, sizes=sizes, svara=options.svara)
+        solution = solved(table_settings(options), sizes=sizes, svara=options.svara)
         if file is not None:
             solution.save(file)
     if options.plot is not None:
@@ -38,19 +38,18 @@ def run(options: Namespace) -> None:
         _show(solution)
 
 
-def solved(settings: Settings, tolerance: float, **arguments: object) -> Solution:
+def solved(settings: Settings, **arguments: object) -> Solution:
     """Return the solution of a game, and report its progress.
 
     Args:
         settings: The settings of the table.
-        tolerance: What best responses may win in each game after a look, in antes.
         arguments: Other arguments of ``solve``.
     """
     from svara_eval.solver import solve  # it loads NumPy
 
     with progress_bar(1) as progress:
         # The arguments are passed on by keyword, each with the type that its option reads.
-        return solve(settings, tolerance=tolerance * settings.ante, progress=progress, **arguments)  # type: ignore[arg-type]
+        return solve(settings, progress=progress, **arguments)  # type: ignore[arg-type]
 
 
 def _show(solution: Solution) -> None:
@@ -89,7 +88,7 @@ def _objects(solution: Solution) -> Iterator[dict[str, object]]:
         "lines": [{"line": [*map(str, line)], "value": value} for line, value in solution.lines.items()],
     }
     for row in solution.table():
-        yield {name: getattr(row, name) for name in row.__slots__}
+        yield row._asdict()
 
 
 def _plot(path: str, solution: Solution) -> None:

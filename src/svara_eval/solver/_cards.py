@@ -29,7 +29,7 @@ class Cards(NamedTuple):
 
     @classmethod
     def of(cls, joint: NDArray[np.float64], points: NDArray[np.int64]) -> Cards:
-        """The matrices of classes with these points."""
+        """Return the matrices of classes with these points."""
         more = np.sign(points[:, None] - points[None, :])
         return cls(joint, joint * more, joint * (more == 0))
 
@@ -40,8 +40,8 @@ class Classes(NamedTuple):
     Attributes:
         of: The class of each of the 4960 hands, in index order.
         hands: (337, 3) card numbers, a hand of each class.
-        points: What a hand of each class scores.
-        sizes: How many hands there are of each class.
+        points: The points of each class.
+        sizes: The number of hands in each class.
     """
 
     of: NDArray[np.int64]
@@ -65,7 +65,7 @@ def class_arrays() -> Classes:
 
 @cache
 def all_cards() -> Cards:
-    """The classes of all hands, every card removal exact: a card in one hand is never in the other.
+    """Return what two players hold, in the 337 classes; a card in one hand is never in the other.
 
     >>> bool(np.isclose(all_cards().joint.sum(), 1))
     True

@@ -94,7 +94,7 @@ class Games:
         return {self._pot + sum(leaf.totals) for leaf in self._showdowns}
 
     def payoffs(self, player: int, svara: Callable[[int], float]) -> Payoffs:
-        """What the leaves are worth to a player.
+        """Return what the leaves are worth to a player.
 
         Args:
             player: 0 or 1.
@@ -110,7 +110,7 @@ class Games:
         return Payoffs(*(np.array(column, float)[:, None] for column in (folds, stakes, ties)))
 
     def uniform(self) -> Floats:
-        """The strategy of both players, (decisions, actions, classes), that takes each action equally often."""
+        """Return the strategy of both players, (decisions, actions, classes), that takes each action equally often."""
         legal = self._children < self._size - 1
         chances = legal / legal.sum(axis=1, keepdims=True)
         return np.repeat(chances.astype(np.float32)[:, :, None], self._hands, axis=2)
@@ -127,11 +127,11 @@ class Games:
         known: Floats | None = None,
         progress: Callable[[float], object] | None = None,
     ) -> Floats:
-        """A strategy of both players against which their best responses win no more than the tolerance in any tree.
+        """Return a strategy of both players against which best responses win at most the tolerance in any tree.
 
         Args:
             payoffs: Of each player.
-            tolerance: What both best responses together win at most, in chips.
+            tolerance: The most that both best responses may win together, in chips.
             known: A strategy that is returned if it is within the tolerance already.
             progress: Called with the share of the work that is done, 0 to 1.
         """
@@ -168,30 +168,30 @@ class Games:
         raise AssertionError  # unreachable: count() never ends
 
     def value(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
-        """What a player wins on average in each tree, by its row."""
+        """Return what a player wins on average in each tree, by its row."""
         strategy = strategy.astype(float)
         reach = self._reach(strategy, 1 - player)
         return self._values(payoffs, player, reach, lambda mine, found: _mixed(found, strategy[mine]))
 
     def best(self, payoffs: Payoffs, player: int, strategy: Floats) -> NDArray[np.float64]:
-        """What a player wins at best in each tree, by its row, knowing the strategy of the other."""
+        """Return what a player wins at best in each tree, by its row, knowing the strategy of the other."""
         reach = self._reach(strategy.astype(float), 1 - player)
         return self._values(payoffs, player, reach, lambda _, found: found.max(axis=1))
 
     def _gap(self, payoffs: tuple[Payoffs, Payoffs], strategy: Floats) -> float:
-        """The most that both best responses win together in any tree."""
+        """Return the most that both best responses win together in any tree."""
         first, second = (self.best(payoffs[player], player, strategy) for player in (0, 1))
         return float((first + second).max())
 
     def _average(self, total: Floats) -> Floats:
-        """The average strategy, from how often each player plays to each row; uniform where that is never."""
+        """Return the average strategy, from how often players play to each row; uniform where they never do."""
         weights = total[self._players, self._children]
         sums = weights.sum(axis=1, keepdims=True)
         average: Floats = np.divide(weights, sums, out=self.uniform(), where=sums > 0)
         return average
 
     def _reach(self, strategy: Floats, player: int) -> Floats:
-        """How likely a player's own actions lead to each row, by the class held."""
+        """Return how likely a player's own actions lead to each row, by the class held."""
         reach = np.empty((self._size, self._hands), strategy.dtype)
         reach[: self._roots] = 1
         for level in self._levels:
@@ -204,14 +204,14 @@ class Games:
     def _values(
         self, payoffs: Payoffs, player: int, reach: Floats, act: Callable[[slice, Floats], Floats]
     ) -> NDArray[np.float64]:
-        """What a player wins in each tree, by its row.
+        """Return what a player wins in each tree, by its row.
 
         Args:
             payoffs: What the leaves are worth to the player.
             player: 0 or 1.
             reach: How likely the other player's actions lead to each row, by the class held.
-            act: The player's values at some decisions, given their rows and the values of each of their actions; by the
-                class held, weighted by how likely the other plays to them.
+            act: Returns the player's values at some decisions, given their rows and the values of each of their
+                actions; by the class held, weighted by how likely the other plays to them.
         """
         joint, beats, ties = self._matrices[reach.dtype]
         folds, stakes, tied = (column.astype(reach.dtype) for column in payoffs)
@@ -232,6 +232,6 @@ class Games:
 
 
 def _mixed(found: Floats, chances: Floats) -> Floats:
-    """The values of decisions, from those of their actions and how likely each is taken."""
+    """Return the values of decisions, from the values of their actions and how likely each is taken."""
     values: Floats = np.einsum("nah,nah->nh", found, chances)
     return values

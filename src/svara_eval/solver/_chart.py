@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from svara_eval._record import Record, final
 from svara_eval.solver._cards import class_arrays
 from svara_eval.solver._tree import Decision
 
@@ -16,9 +15,10 @@ if TYPE_CHECKING:
     from svara_eval.solver._position import Position
 
 
-@final
-class Row(Record):
-    """One cell of a chart: how often a perfect player takes an action with hands of a given total.
+class Row(NamedTuple):
+    """One cell of a chart: how often a perfect player takes an action with hands of given points.
+
+    ``pandas.DataFrame(solution.table())`` has a column for each attribute.
 
     Attributes:
         situation: "looking first", "facing a blind" or "facing a raise".
@@ -33,7 +33,6 @@ class Row(Record):
     Row(situation='facing a blind', points=34, action='call to 1', probability=1.0)
     """
 
-    __slots__ = ("situation", "points", "action", "probability")
     situation: str
     points: int
     action: str
@@ -41,7 +40,7 @@ class Row(Record):
 
 
 def chart(position: Position) -> list[Row]:
-    """The rows of the chart, by situation and points."""
+    """Return the rows of the chart, by situation and points."""
     points, sizes = class_arrays().points, class_arrays().sizes
     rows = []
     for situation, node in _situations(position):
@@ -56,7 +55,7 @@ def chart(position: Position) -> list[Row]:
 
 
 def _situations(position: Position) -> Iterator[tuple[str, Decision]]:
-    """The situations of the chart, each with its decision; those that cannot come up are left out."""
+    """Yield the situations of the chart that can come up, each with its decision."""
     looks = {tuple(action.kind for action in line): node for line, node in reversed([*position.root.looks()])}
     line, node = position.line()
     yield "looking first", looks["look",]
@@ -65,7 +64,7 @@ def _situations(position: Position) -> Iterator[tuple[str, Decision]]:
     if any(node.deal.totals):
         yield "facing a blind", node
         often = position.chances(node) @ class_arrays().sizes
-        raises = [place for place, action in enumerate(node.actions) if action.kind == "raise"]
+        raises = [index for index, action in enumerate(node.actions) if action.kind == "raise"]
         raised = node.children[max(raises, key=often.__getitem__)] if raises else None
         if isinstance(raised, Decision):
             yield "facing a raise", raised

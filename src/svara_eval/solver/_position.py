@@ -28,12 +28,12 @@ class Position:
     Args:
         settings: The settings of the table.
         carried: The pot of the svara; 0 for a deal with antes.
-        choose: The legal actions to consider at each turn.
+        choose: Lists the legal actions to consider at a turn.
 
     Attributes:
         root: The first decision.
         games: The games that begin when a player looks.
-        strategy: How they are played, (decisions, actions, classes).
+        strategy: How the games are played, (decisions, actions, classes).
     """
 
     def __init__(self, settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Action]]) -> None:
@@ -42,47 +42,51 @@ class Position:
         self.strategy: Floats = self.games.uniform()
         self._values: NDArray[np.float64] = np.zeros(0)  # of each game, by its row, to the first player
         self._choices: dict[int, int] = {}  # in the blind betting, by the id of the decision
+        self.blinds: dict[int, NDArray[np.float64]] = {}  # likewise, where players mix, by the id of the deal
 
     def payoffs(self, player: int, worth: Worth) -> Payoffs:
-        """What the leaves are worth to a player."""
+        """Return what the leaves are worth to a player."""
         return self.games.payoffs(player, lambda pot: worth(player, pot))
 
     def solve(self, worth: Worth, tolerance: float, progress: Callable[[float], object]) -> None:
-        """Find the strategy, unless the one there is within the tolerance."""
+        """Find the strategy, unless the present one is within the tolerance."""
         payoffs = self.payoffs(0, worth), self.payoffs(1, worth)
         self.strategy = self.games.solve(payoffs, tolerance, self.strategy, progress)
 
     def values(self, worth: Worth) -> Pair:
-        """What the players win, each making the best choices in the blind betting, which are noted."""
+        """Return what the players win, each making the best choices in the blind betting, which are noted."""
         self._values = self.games.value(self.payoffs(0, worth), 0, self.strategy)
 
-        def choose(node: Decision, found: list[float]) -> int:
-            self._choices[id(node)] = int(np.argmax(found) if node.player == 0 else np.argmin(found))
-            return self._choices[id(node)]
+        def choose(node: Decision, found: list[float]) -> float:
+            self._choices[id(node)] = place = int(np.argmax(found) if node.player == 0 else np.argmin(found))
+            return found[place]
 
         value = _induced(self.root, self._value, choose)
         return value, -value
 
     def bests(self, worth: Worth, strategy: Floats | None = None) -> Pair:
-        """What each player wins at best, as :meth:`best` finds it."""
+        """Return what each player wins at best, as :meth:`best` finds it."""
         return self.best(0, worth, strategy), self.best(1, worth, strategy)
 
     def best(self, player: int, worth: Worth, strategy: Floats | None = None) -> float:
-        """What a player wins at best against the other's choices, and the position's strategy unless one is given."""
+        """Return what a player wins at best against the other's choices and a strategy (default: the position's)."""
         strategy = self.strategy if strategy is None else strategy
         values = self.games.best(self.payoffs(player, worth), player, strategy)
 
-        def choose(node: Decision, found: list[float]) -> int:
-            return int(np.argmax(found)) if node.player == player else self._choices.get(id(node), 0)
+        def choose(node: Decision, found: list[float]) -> float:
+            if node.player == player:
+                return max(found)
+            mixed = self.blinds.get(id(node.deal))
+            return found[self._choices.get(id(node), 0)] if mixed is None else float(mixed @ found)
 
         return _induced(self.root, lambda node: float(values[self.games.place[id(node)]]), choose)
 
     def lines(self) -> dict[tuple[Action, ...], float]:
-        """What each way through the blind betting is worth to the first player."""
+        """Return what each way through the blind betting is worth to the first player."""
         return {line: self._value(node) for line, node in self.root.looks()}
 
     def line(self) -> tuple[tuple[Action, ...], Decision]:
-        """The way through the blind betting that is chosen, and the decision it leads to."""
+        """Return the way through the blind betting that is chosen, and the decision to which it leads."""
         line: tuple[Action, ...] = ()
         node: Decision = self.root
         while node.blind:
@@ -92,7 +96,7 @@ class Position:
         return line, node
 
     def chances(self, node: Decision) -> Floats:
-        """How often each action is taken at a decision, (actions, classes)."""
+        """Return how often each action is taken at a decision, (actions, classes)."""
         if node.blind:
             chosen = np.arange(len(node.actions), dtype=np.intp) == self._choices[id(node)]
             return np.broadcast_to(chosen[:, None], (len(chosen), self.strategy.shape[2])).astype(float)
@@ -103,10 +107,10 @@ class Position:
 
 
 def _induced(
-    node: Decision, value: Callable[[Decision], float], choose: Callable[[Decision, list[float]], int]
+    node: Decision, value: Callable[[Decision], float], choose: Callable[[Decision, list[float]], float]
 ) -> float:
-    """The value of the blind betting, from that of the games under it, by backward induction."""
+    """Return the value of the blind betting, from the values of the games under it, by backward induction."""
     if not node.blind:
         return value(node)
     found = [_induced(child, value, choose) for child in node.children if isinstance(child, Decision)]
-    return found[choose(node, found)]
+    return choose(node, found)

@@ -40,14 +40,14 @@ class Solution:
         settings: The settings of the table.
         sizes: The amounts considered: "all", or some of the sizes of :func:`~svara_eval.game.amounts`.
         svara: "solved" or "half".
-        tolerance: The gap proven for each game after a look, in chips.
+        tolerance: The gap to which each game after a look is solved, in chips.
         pots: The pots that are solved, in chips, in ascending order: the antes, then those of svaras.
         value: What the first player, on the dealer's left, wins on average, in chips.
         exploitability: What the best responses to both players win together, in chips; 0 is perfect. They consider the
             same amounts, and play all pots above the largest like the largest.
-        cutoff: How much more they may win because larger pots differ from the largest, in chips; 0 with "half". Were
-            the larger pots solved too, the value would move by at most ``exploitability + cutoff``. The bound comes
-            from a player who never folds: the larger the pot, the less can be won from them.
+        cutoff: Upper bound on the error from treating every pot larger than the largest solved one as that one, in
+            chips; 0 with "half". The true value is within ``exploitability + cutoff``. The bound comes from a player
+            who never folds: the larger the pot, the less can be won from them.
 
     >>> from svara_eval.game import Settings
     >>> from svara_eval.solver import solve
@@ -112,8 +112,8 @@ class Solution:
     def _backward(
         self, answer: Callable[[int, Worth], Pair], *, pots: Iterable[int] = (), beyond: Pair | None = None
     ) -> dict[int, Pair]:
-        """Find what the first player and the dealer win for each pot, as :func:`_backward` does, with this svara."""
-        return _backward(answer, [*pots] or self.pots[::-1], solved=self.svara == "solved", beyond=beyond)
+        """Find what the first player and the dealer win for each pot, as :func:`by_pot` does, with this svara."""
+        return by_pot(answer, [*pots] or self.pots[::-1], solved=self.svara == "solved", beyond=beyond)
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -145,11 +145,11 @@ class Solution:
         return self._positions[self.pots[0]].lines()
 
     def strategy(self, view: View) -> dict[Action, float]:
-        """How a perfect player acts: each action worth considering, with the probability of taking it.
+        """Return how a perfect player acts: each action worth considering, with the probability of taking it.
 
-        An amount that was not considered counts as the nearest that was, the lower of two. If the betting would then be
-        over, the answer is to call. A svara for a pot that was not solved is played like the nearest, so a larger one
-        like the largest. With "half" no svara is solved, and each is played like a deal with antes.
+        An amount the solver did not consider is treated as the nearest one it did, or the lower of two. If that line
+        ends the betting, the answer is to call. A svara for an unsolved pot is played as for the nearest solved pot.
+        With "half" no svara is solved, and each is played like a deal with antes.
 
         Args:
             view: What the player whose turn it is may know.
@@ -170,7 +170,7 @@ class Solution:
         return strategy(self.settings, self._positions[min(self.pots, key=lambda other: abs(other - pot))], view)
 
     def player(self, rng: RandomSource = None) -> Player:
-        """A player who plays the solution, at a table or in ``simulate``.
+        """Return a player who plays the solution, at a table or in ``simulate``.
 
         Args:
             rng: The source of the choices: a ``random.Random``, a NumPy Generator, a seed, or None for the system's
@@ -201,16 +201,16 @@ class Solution:
         >>> from svara_eval.solver import solve
         >>> solution = solve(Settings(ante=1, limit=2), svara="half")
         >>> round(solution.exploit(ThresholdPlayer(18)), 2)
-        0.2
+        0.18
         """
         antes, limit = self.pots[0], self.settings.limit or 0
         answers = {pot: opponent(self.settings, player, pot) for pot in range(antes + 2 * limit, antes - 1, -2)}
-        return sum(_backward(lambda pot, worth: answers[pot](worth), [*answers], solved=True)[antes]) / 2
+        return sum(by_pot(lambda pot, worth: answers[pot](worth), [*answers], solved=True)[antes]) / 2
 
     # Charts and files -------------------------------------------------------------------------------------------------
 
     def table(self) -> list[Row]:
-        """The rows of a chart: by points, what to do in three situations.
+        """Return the rows of a chart: by points, what to do in three situations.
 
         "Looking first" is the first player who looks at once. "Facing a blind" is the player who ends the blind betting
         where perfect players do, or after the smallest blind if they bet none. "Facing a raise" is the other player
@@ -305,8 +305,8 @@ def solve(
         settings: The settings of the table, with a limit.
         sizes: The amounts of a blind, a bet and a raise to consider: some of "min", "half pot", "pot" and "max", which
             :func:`~svara_eval.game.amounts` defines, or "all" for every whole total.
-        svara: What a svara is worth: "solved" for the value of playing it, or "half" for half the pot, which is off by
-            a hundredth of the ante and takes a fraction of the time.
+        svara: What a svara is worth: "solved" for the value of playing it, or "half" for half the pot, which changes
+            the value by up to 0.01 antes and takes a tenth of the time.
         tolerance: What best responses to both players may win together in each game after a look, in chips (default:
             0.005 antes).
         progress: Called from time to time with the share of the work that is done, 0 to 1.
@@ -326,7 +326,7 @@ def solve(
     return solution
 
 
-def _backward(
+def by_pot(
     answer: Callable[[int, Worth], Pair], pots: Sequence[int], *, solved: bool, beyond: Pair | None = None
 ) -> dict[int, Pair]:
     """Find what the first player and the dealer win for each pot, beyond half of it, from the largest pot down.

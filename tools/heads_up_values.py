@@ -1,6 +1,6 @@
 """Solve the heads-up game at limits from 2 to 30, and print the table of docs/heads-up.md:
 
-    python tools/heads_up.py
+    python tools/heads_up_values.py
 
 It takes some minutes. A svara counts as half the pot. The bets considered are the smallest, the pot and the largest.
 """
