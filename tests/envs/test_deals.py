@@ -44,27 +44,39 @@ def some_choices(rng, masks):
     return (ends <= (rng.random(len(masks)) * ends[:, -1])[:, None]).sum(axis=1)
 
 
+def agree(settings, stacks, split, seed, seen):
+    """Play 60 rows for 40 steps, and a table of Python beside each."""
+    chips, options = None if stacks[0] is None else stacks, {"svara": "split" if split else "played"}
+    deals = Deals(60, len(stacks), settings=settings, stacks=chips, rng=seed, **options)
+    twins = [Twin(deals, row, seed, settings, chips, split) for row in range(60)]
+    random = np.random.default_rng(seed)
+    for _ in range(40):
+        for twin in twins:
+            twin.agree()
+        choices = some_choices(random, deals.action_mask)
+        rewards, ended = deals.step(choices)
+        for twin, *taken in zip(twins, choices.tolist(), rewards.tolist(), ended.tolist(), strict=True):
+            twin.push(*taken, seen)
+
+
 @pytest.mark.parametrize("split", [False, True], ids=["played", "split"])
 @pytest.mark.parametrize("wanted", [DEALS, pytest.param(20 * DEALS, marks=pytest.mark.proof)], ids=["some", "many"])
 def test_every_row_plays_as_a_table_of_python_does(split, wanted):
     rng, seen, tables = Random(f"{wanted} {split}"), Counter(), 0
     while seen["deal"] < wanted / 2:
         settings, stacks = some_conditions(rng)
-        chips, options = None if stacks[0] is None else stacks, {"svara": "split" if split else "played"}
-        deals = Deals(60, len(stacks), settings=settings, stacks=chips, rng=tables, **options)
-        twins = [Twin(deals, row, tables, settings, chips, split) for row in range(60)]
-        random = np.random.default_rng(tables)
-        for _ in range(40):
-            for twin in twins:
-                twin.agree()
-            choices = some_choices(random, deals.action_mask)
-            rewards, ended = deals.step(choices)
-            for twin, *taken in zip(twins, choices.tolist(), rewards.tolist(), ended.tolist(), strict=True):
-                twin.push(*taken, seen)
+        agree(settings, stacks, split, tables, seen)
         tables += 1
     expected = {*CHOICES} if not split else {*CHOICES} - {"join", "decline"}
     assert expected <= {*seen}
     assert split or min(seen["svara"], 100 * seen["svara without betting"]) > wanted / 40
+
+
+def test_a_svara_between_players_with_one_chip_left_is_measured_by_that_chip():
+    seen = Counter()
+    for seed in range(4):
+        agree(Settings(ante=1), [3, 3], False, seed, seen)
+    assert seen["svara"] > seen["svara without betting"] > 0
 
 
 LIMIT = Settings(ante=1, limit=20)

@@ -8,6 +8,7 @@
 """
 
 from svara_eval.solver._chart import Row
+from svara_eval.solver._exploitability import exploitability
 from svara_eval.solver._solution import Solution, solve
 
-__all__ = ["Row", "Solution", "solve"]
+__all__ = ["Row", "Solution", "exploitability", "solve"]

@@ -42,6 +42,7 @@ class Position:
         self.strategy: Floats = self.games.uniform()
         self._values: NDArray[np.float64] = np.zeros(0)  # of each game, by its row, to the first player
         self._choices: dict[int, int] = {}  # in the blind betting, by the id of the decision
+        self.blinds: dict[int, NDArray[np.float64]] = {}  # likewise, where players mix, by the id of the deal
 
     def payoffs(self, player: int, worth: Worth) -> Payoffs:
         """Return what the leaves are worth to a player."""
@@ -56,9 +57,9 @@ class Position:
         """Return what the players win, each making the best choices in the blind betting, which are noted."""
         self._values = self.games.value(self.payoffs(0, worth), 0, self.strategy)
 
-        def choose(node: Decision, found: list[float]) -> int:
-            self._choices[id(node)] = int(np.argmax(found) if node.player == 0 else np.argmin(found))
-            return self._choices[id(node)]
+        def choose(node: Decision, found: list[float]) -> float:
+            self._choices[id(node)] = place = int(np.argmax(found) if node.player == 0 else np.argmin(found))
+            return found[place]
 
         value = _induced(self.root, self._value, choose)
         return value, -value
@@ -72,8 +73,11 @@ class Position:
         strategy = self.strategy if strategy is None else strategy
         values = self.games.best(self.payoffs(player, worth), player, strategy)
 
-        def choose(node: Decision, found: list[float]) -> int:
-            return int(np.argmax(found)) if node.player == player else self._choices.get(id(node), 0)
+        def choose(node: Decision, found: list[float]) -> float:
+            if node.player == player:
+                return max(found)
+            mixed = self.blinds.get(id(node.deal))
+            return found[self._choices.get(id(node), 0)] if mixed is None else float(mixed @ found)
 
         return _induced(self.root, lambda node: float(values[self.games.place[id(node)]]), choose)
 
@@ -103,10 +107,10 @@ class Position:
 
 
 def _induced(
-    node: Decision, value: Callable[[Decision], float], choose: Callable[[Decision, list[float]], int]
+    node: Decision, value: Callable[[Decision], float], choose: Callable[[Decision, list[float]], float]
 ) -> float:
     """Return the value of the blind betting, from the values of the games under it, by backward induction."""
     if not node.blind:
         return value(node)
     found = [_induced(child, value, choose) for child in node.children if isinstance(child, Decision)]
-    return found[choose(node, found)]
+    return choose(node, found)

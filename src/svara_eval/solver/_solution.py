@@ -112,8 +112,8 @@ class Solution:
     def _backward(
         self, answer: Callable[[int, Worth], Pair], *, pots: Iterable[int] = (), beyond: Pair | None = None
     ) -> dict[int, Pair]:
-        """Find what the first player and the dealer win for each pot, as :func:`_backward` does, with this svara."""
-        return _backward(answer, [*pots] or self.pots[::-1], solved=self.svara == "solved", beyond=beyond)
+        """Find what the first player and the dealer win for each pot, as :func:`by_pot` does, with this svara."""
+        return by_pot(answer, [*pots] or self.pots[::-1], solved=self.svara == "solved", beyond=beyond)
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class Solution:
         """
         antes, limit = self.pots[0], self.settings.limit or 0
         answers = {pot: opponent(self.settings, player, pot) for pot in range(antes + 2 * limit, antes - 1, -2)}
-        return sum(_backward(lambda pot, worth: answers[pot](worth), [*answers], solved=True)[antes]) / 2
+        return sum(by_pot(lambda pot, worth: answers[pot](worth), [*answers], solved=True)[antes]) / 2
 
     # Charts and files -------------------------------------------------------------------------------------------------
 
@@ -326,7 +326,7 @@ def solve(
     return solution
 
 
-def _backward(
+def by_pot(
     answer: Callable[[int, Worth], Pair], pots: Sequence[int], *, solved: bool, beyond: Pair | None = None
 ) -> dict[int, Pair]:
     """Find what the first player and the dealer win for each pot, beyond half of it, from the largest pot down.
