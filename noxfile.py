@@ -28,7 +28,7 @@ nox.options.sessions = [
 
 THIS = f"3.{sys.version_info.minor}"
 REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
-# Warnings of the C compiler are errors, but for fields of CPython's newest structures, which Cython does not fill in yet.
+# Warnings of the C compiler are errors, except fields of CPython's newest structures that Cython does not fill in yet.
 # CPPFLAGS add to the project's own options, which CFLAGS would replace.
 STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror -Wno-missing-field-initializers"}
 
