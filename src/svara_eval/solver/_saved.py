@@ -11,6 +11,7 @@ import struct
 import zlib
 from contextlib import contextmanager
 from io import BytesIO
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -23,7 +24,6 @@ from svara_eval.game import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from os import PathLike
 
     from svara_eval.solver._cfr import Floats
 
@@ -75,7 +75,7 @@ def save(
         **dict(zip(_ARGUMENTS, arguments, strict=True)),
         "pots": [*strategies],
     }
-    with ZipFile(file if hasattr(file, "write") else Path(file), "w") as archive:
+    with ZipFile(Path(file) if isinstance(file, (str, PathLike)) else file, "w") as archive:
         archive.writestr(ZipInfo(_ABOUT), json.dumps(about))
         for pot, strategy in strategies.items():
             array = BytesIO()
