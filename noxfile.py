@@ -28,8 +28,9 @@ nox.options.sessions = [
 
 THIS = f"3.{sys.version_info.minor}"
 REQUIRED = {"SVARA_EVAL_REQUIRE_EXTENSION": "1"}
-# Warnings of the C compiler are errors. CPPFLAGS add to the project's own options, which CFLAGS would replace.
-STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror"}
+# Warnings of the C compiler are errors, except fields of CPython's newest structures that Cython does not fill in yet.
+# CPPFLAGS add to the project's own options, which CFLAGS would replace.
+STRICT = REQUIRED | {"CPPFLAGS": "-Wall -Wextra -Werror -Wno-missing-field-initializers"}
 
 PLATFORMS = ("i386", "next_pythons", "free_threaded", "arm64", "s390x")
 COLUMNS = tuple(f"tests/arrays/test_{part}.py" for part in ("batch", "text_columns", "three_columns"))

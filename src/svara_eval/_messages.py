@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from svara_eval.types import HandLike
 
-    _Result = TypeVar("_Result")
     _Callable = TypeVar("_Callable", bound=Callable[..., Any])
 
 
@@ -39,16 +38,10 @@ def shown(value: object, at: int = 0) -> str:
             return f"{before}{value[start : start + 80]!r}{after}"
         from reprlib import Repr  # it bounds the depth and the width of nested containers
 
-        class Short(Repr):
-            # Repr itself would show the address of an item that it cannot show, and of a long int on some Pythons.
-            def repr_int(self, x: int, level: int) -> str:  # noqa: ARG002  # the signature of the base class
-                return shown(x)
-
-            def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002  # the signature of the base class
-                text = _repr(x)
-                return text if len(text) <= 400 else f"{text[:198]}...{text[-199:]}"
-
-        short = Short()
+        short = Repr()
+        # Repr itself would show the address of an item that it cannot show, and of a long int on some Pythons.
+        short.repr_int = lambda x, level: shown(x)  # type: ignore[method-assign]  # noqa: ARG005  # a method's names
+        short.repr_instance = lambda x, level: _shortened(x)  # type: ignore[method-assign]  # noqa: ARG005  # likewise
         short.maxlevel, short.maxstring = 3, 80
         short.maxtuple = short.maxlist = short.maxset = short.maxfrozenset = short.maxdict = short.maxdeque = 8
         return short.repr(value)
@@ -56,11 +49,12 @@ def shown(value: object, at: int = 0) -> str:
         return f"<{type(value).__name__}>"
 
 
-def _repr(value: object) -> str:
+def _shortened(value: object) -> str:
     try:
-        return repr(value)
+        text = repr(value)
     except Exception:  # the repr fails, or holds a number too long to write
         return f"<{type(value).__name__}>"
+    return text if len(text) <= 400 else f"{text[:198]}...{text[-199:]}"
 
 
 def wrong_call(name: str) -> TypeError:
@@ -68,10 +62,10 @@ def wrong_call(name: str) -> TypeError:
     return TypeError(f'{name}() takes one hand, by position; write {name}("7c Kh Kd") or {name}(["7c", "Kh", "Kd"])')
 
 
-def takes_one_hand(function: Callable[[HandLike], _Result]) -> Callable[[HandLike], _Result]:
+def takes_one_hand(function: _Callable) -> _Callable:
     """Decorate a function of one hand, so that a wrong call is answered by a right one."""
 
-    def call(*hands: HandLike, **named: object) -> _Result:
+    def call(*hands: HandLike, **named: object) -> object:
         if len(hands) != 1 or named:
             raise wrong_call(function.__name__)
         return function(hands[0])

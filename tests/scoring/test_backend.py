@@ -97,6 +97,7 @@ def test_importing_loads_nothing_heavy_and_nothing_third_party():
         "itertools",
         "math",
         "math.integer",
+        "_math_integer",
         "unicodedata",
         "cython_runtime",
     }

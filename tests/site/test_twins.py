@@ -1,4 +1,4 @@
-"""Bulgarian pages say what the English ones say, as far as they are translated; what is behind points to the English."""
+"""Bulgarian pages say what the English ones say, as far as they are translated; the rest points to the English."""
 
 from __future__ import annotations
 

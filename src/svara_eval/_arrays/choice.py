@@ -42,8 +42,8 @@ def source_of(given: Any, reading: Reading) -> Source:
         return Items(given, reading)
     if reading is HANDS and (names := _columns_of(given)) is not None:
         check_columns(names)
-        if hasattr(given, "iloc"):  # pandas
-            return source_of(given.iloc[:, 0], HANDS) if len(names) == 1 else CellsOfFrame(given, _cards_of)
+        if (places := getattr(given, "iloc", None)) is not None:  # pandas
+            return source_of(places[:, 0], HANDS) if len(names) == 1 else CellsOfFrame(given, _cards_of)
     dtype = getattr(given, "dtype", None)
     if getattr(dtype, "name", None) == "category":
         raise TypeError(f"a categorical column cannot be {reading.verb}; cast it to strings: .astype('str')")

@@ -90,7 +90,8 @@ def env(players: int = 3, **options: Any) -> OrderEnforcingWrapper:
     {'player_0': 0, 'player_1': -21.0}
     """
     raw = raw_env(players, **options)
-    return OrderEnforcingWrapper(_Penalty(raw, illegal_reward=-raw.table.settings.ante - raw.stake))
+    checked: Any = _Penalty(raw, illegal_reward=-raw.table.settings.ante - raw.stake)
+    return OrderEnforcingWrapper(checked)
 
 
 class _Penalty(_Wrapper):
