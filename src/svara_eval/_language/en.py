@@ -115,8 +115,9 @@ RULES: dict[str, str] = {
         "A pot is never split. A svara that ends in a tie leads to another, with its own tied players and its own fee."
     ),
     "D19": (
-        "No total may exceed the betting cap, E. E is the smallest of the limit and, for each player still in the deal, "
-        "that player's total plus remaining chips. So nobody is forced out for lack of chips, and there are no side pots. "
+        "No total may exceed the betting cap, E. E is the smallest of the limit and, for each player still in the "
+        "deal, that player's total plus remaining chips. So nobody is forced out for lack of chips, and there are no "
+        "side pots. "
         "A blind is never cut down. A player who cannot bet it in full within E can only look. "
         "In the open betting, what is asked, a bet and a raise are cut down to E where the rules ask for more. "
         "If E is 0 once the antes or fees are paid, there is no betting: the cards are shown. "
