@@ -227,7 +227,10 @@ def test_a_text_that_is_cut_off_anywhere_is_refused(name):
         ('{"format": "svara_eval deal", "version": 1.0}', "version: must be a whole number from 1, not a float"),
         ('{"format": "svara_eval deal", "version": 0}', "version: must be a whole number from 1, not 0"),
         ('{"format": "svara_eval deal", "version": 1}', "over is missing"),
-        ('{"format": "svara_eval table", "version": 1}', "format: must be 'svara_eval deal'"),
+        (
+            '{"format": "svara_eval table", "version": 1}',
+            "format: must be 'svara_eval deal'; a saved table is read by from_json(text, Table)",
+        ),
         ('{"format": "svara_eval deal", "format": "svara_eval deal"}', "a field appears twice in one object"),
         ('{"outcome": {"pot": 1, "pot": 1}}', "a field appears twice in one object"),
         (f'{{"carried": 1{"0" * 5000}}}', "a number in the text is too large"),

@@ -259,7 +259,11 @@ def test_a_text_of_one_kind_is_not_read_as_another(kind):
         if type(other) is kind:
             assert from_json(to_json(other), kind) == other
         else:
-            assert refused(to_json(other), kind) == f"format: must be 'svara_eval {kind.__name__.lower()}'"
+            name = type(other).__name__
+            assert refused(to_json(other), kind) == (
+                f"format: must be 'svara_eval {kind.__name__.lower()}'; a saved {name.lower()} is read by "
+                f"from_json(text, {name})"
+            )
 
 
 RECORDS = (Action, Left, Option, Settings, Shown, Started, Svara, View, Won, type(PENDING._now))

@@ -393,6 +393,7 @@ def test_a_string_can_weight_ranges_of_points():
     for text in ("23+:1, 22:0.35", "22 : 7/20 ,23 + : 1"):
         assert odds(ACES, [text]) == odds(ACES, [weights])
         assert odds(text, 1) == odds(weights, 1)
+    assert odds(ACES, [{"23+": 1, "22": Decimal("0.35")}]) == odds(ACES, [weights])
 
 
 def test_any_is_read_in_any_case():

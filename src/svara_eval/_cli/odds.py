@@ -174,6 +174,8 @@ def _opponents(entries: Sequence[str]) -> int | list[OpponentLike]:
     >>> _opponents(["3"]), _opponents(["any", "20+", "QcJc8d|QdJd8c"])
     (3, ['any', '20+', 'QcJc8d|QdJd8c'])
     """
+    if len(entries) == 1 and entries[0] == "11":
+        raise SvaraError("--opponents: must be 1 to 9, not 11; for one opponent with 11 points write 11-11")
     if len(entries) == 1 and entries[0] in map(str, range(11)):  # 0 and 10 are errors
         return int(entries[0])
     counts = [entry for entry in entries if entry in tuple("1234567")]  # 8 and 9 are points too

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
@@ -45,6 +46,8 @@ def solved(settings: Settings, **arguments: object) -> Solution:
         settings: The settings of the table.
         arguments: Other arguments of ``solve``.
     """
+    # For matrices as small as these, threads cost more than they save.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from svara_eval.solver import solve  # it loads NumPy
 
     with progress_bar(1) as progress:

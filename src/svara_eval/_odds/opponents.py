@@ -203,7 +203,7 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
         if text.lower() == "any":
             return ANY, None
         if ":" in text and _is_range(text.partition(":")[0]):
-            return _weighted_ranges(text, place), None
+            return _weighted_ranges(text, f"{place}, read as ranges with weights"), None
         if "|" in text or ":" in text:
             return _of_text(text, place), None
         if _is_range(text):
@@ -212,6 +212,8 @@ def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
         return None, player
     if hasattr(player, "keys") and hasattr(player, "items"):
         pairs = list(islice(player.items(), HAND_COUNT + 1))
+        if pairs and all(isinstance(key, str) and _is_range(key) for key, _ in pairs):
+            return _of_ranges(pairs, f"{place}, read as ranges with weights"), None
         return _weighted(pairs, f"{place}, read as a mapping of hands to weights"), None
     try:
         items = None if isinstance(player, (bytes, bytearray, memoryview)) else list(islice(player, HAND_COUNT + 1))
@@ -230,17 +232,24 @@ def _is_range(text: str) -> bool:
 
 
 def _weighted_ranges(text: str, place: str) -> Unknown:
-    """Return the hands of "23+: 1, 22: 0.35", each with the weight of its range."""
-    place += ", read as ranges with weights"
-    weight_of: dict[int, tuple[int, int]] = {}
+    """Return the hands of "23+: 1, 22: 0.35"."""
+    pairs = []
     for number, part in enumerate(text.split(","), 1):
-        points, _, weight = part.partition(":")
-        with located(f"{place}, range {number}"):
-            totals = _totals(points.strip().lower())
-        if ":" not in part:
+        points, colon, weight = part.partition(":")
+        if not colon:
             raise SvaraError(f"{place}, range {number}: {shown(part.strip())} has no weight; write '23+: 1, 22: 0.35'")
-        ratio = _ratio(_read_weight(weight, f"{place}, weight {number}"), f"{place}, weight {number}")
-        if again := weight_of.keys() & {*totals}:
+        pairs.append((points, _read_weight(weight, f"{place}, weight {number}")))
+    return _of_ranges(pairs, place)
+
+
+def _of_ranges(pairs: Iterable[tuple[str, object]], place: str) -> Unknown:
+    """Return the hands of ranges of points, each with the weight of its range."""
+    weight_of: dict[int, tuple[int, int]] = {}
+    for number, (points, weight) in enumerate(pairs, 1):
+        with located(f"{place}, range {number}"):
+            totals = _points(points) if "," in points else frozenset(_totals(points.strip().lower()))
+        ratio = _ratio(weight, f"{place}, weight {number}")
+        if again := weight_of.keys() & totals:
             raise SvaraError(f"{place}: {points_named(again)} are in two ranges")
         weight_of |= dict.fromkeys(totals, ratio)
     points_of = list(map(score, all_hands()))

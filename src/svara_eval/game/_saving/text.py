@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
+_FORMATS: Final = ("deal", "table", "view")
 _LONGEST: Final = 1 << 20  # characters of a text
 
 
@@ -60,7 +61,9 @@ def parsed(text: str, what: str, version: int) -> dict[str, Any]:
     if not isinstance(saved, dict):
         raise HistoryError(f"a saved {what} must be an object, not {described(saved)}")
     if saved.get("format") != f"svara_eval {what}":
-        raise HistoryError(f"format: must be 'svara_eval {what}'")
+        other = next((name for name in _FORMATS if saved.get("format") == f"svara_eval {name}"), None)
+        cure = f"; a saved {other} is read by from_json(text, {other.title()})" if other else ""
+        raise HistoryError(f"format: must be 'svara_eval {what}'{cure}")
     found = saved.get("version")
     if type(found) is not int or found < 1:
         raise HistoryError(f"version: must be a whole number from 1, not {described(found)}")
