@@ -1,4 +1,4 @@
-"""What a learner sees: each number by hand, and never a card that its seat may not know."""
+"""The observation of a learner: each number by hand, and never a card that its seat may not know."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def test_a_hundred_deals_with_svaras_are_played_though_a_client_drops_and_the_se
 
 
 async def played(server, path, decks, actions):
-    """What each of four clients is sent in deals with these decks."""
+    """Return the messages to each of four clients in deals with these decks."""
 
     class Rigged(server.Server):
         def go_on(self):

@@ -22,7 +22,7 @@ def tie(tied, others=(), dealer=0):
 
 
 def reason(card):
-    """What is wrong with a card, as ``Card`` says it."""
+    """Return the error message of ``Card``."""
     with pytest.raises((CardError, TypeError)) as refused:
         Card(card)
     return str(refused.value)

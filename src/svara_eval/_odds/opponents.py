@@ -1,4 +1,4 @@
-"""What is known of a player: nothing, their hand, the points they may have, or the hands they may hold."""
+"""Read what is known about a player: nothing, a hand, a range of points, or the hands they may hold."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ static inline uint32_t svara_canonical(uint32_t set) {
 
 typedef struct {
     uint32_t others; /* the two cards beside the first: to subtract from a set */
-    int8_t tens[2];  /* the suits of those that are tens, and -1 */
+    int8_t tens[2];  /* the suits of the tens, then -1 */
     uint8_t second;  /* of the second family */
 } svara_pair;
 

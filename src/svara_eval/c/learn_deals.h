@@ -1,4 +1,4 @@
-/* What a learner can choose in a deal and what it sees: the compiled twin of envs/_menu.py, envs/_observation.py and
+/* The choices and the observations of a learner in a deal: the compiled twin of envs/_menu.py, envs/_observation.py and
  * game/_amounts.py. */
 #ifndef SVARA_LEARN_DEALS_H
 #define SVARA_LEARN_DEALS_H
