@@ -26,7 +26,7 @@ start = time.process_time()
 solution = solve(Settings(ante=1, limit=limit), sizes, svara=svara)
 seconds = time.process_time() - start
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps([seconds, peak, solution.value, solution.exploitability, solution.cutoff]))
+print(json.dumps([seconds, peak, solution.values[0], solution.exploitability, solution.cutoff]))
 """
 
 
@@ -41,13 +41,13 @@ class Game(NamedTuple):
 
 MENU = ["min", "pot", "max"]
 GAMES = [
-    Game(5, "all", "half", 4),
-    Game(10, MENU, "half", 9),
-    Game(20, MENU, "half", 47),
+    Game(5, "all", "split", 4),
+    Game(10, MENU, "split", 9),
+    Game(20, MENU, "split", 47),
     Game(5, MENU, "solved"),
     Game(10, MENU, "solved"),
 ]
-LARGE = Game(50, MENU, "half", 600)
+LARGE = Game(50, MENU, "split", 600)
 
 
 def main() -> None:

@@ -2,7 +2,8 @@
 
     python tools/heads_up_values.py
 
-It takes some minutes. A svara counts as half the pot. The bets considered are the smallest, the pot and the largest.
+It takes some minutes. A svara counts as an equal share of the pot. The bets considered are the smallest, the pot and
+the largest.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ def main() -> None:
     print("| limit | blind betting | first player wins | by looking first |")
     print("|---:|---|---:|---:|")
     for limit in LIMITS:
-        solution = solve(Settings(ante=1, limit=limit), svara="half", tolerance=0.002)
+        solution = solve(Settings(ante=1, limit=limit), svara="split", tolerance=0.002)
         *blinds, _ = (str(action.to) for action in solution.line)
-        look = next(value for line, value in solution.lines.items() if len(line) == 1)
+        look = next(values[0] for line, values in solution.lines.items() if len(line) == 1)
         print(f"| {limit} | {', '.join(['blind ' + ', '.join(blinds)] * bool(blinds) + ['look'])} "
-              f"| {solution.value:+.3f} | {look:+.3f} |", flush=True)  # fmt: skip
+              f"| {solution.values[0]:+.3f} | {look:+.3f} |", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

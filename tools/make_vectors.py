@@ -131,7 +131,7 @@ def _solved(limit: int) -> dict[str, Any]:
     """The heads-up game with a limit in antes, in which every whole total is considered."""
     from svara_eval.solver import solve
 
-    solution = solve(Settings(ante=1, limit=limit), sizes="all", svara="half", tolerance=TOLERANCE)
+    solution = solve(Settings(ante=1, limit=limit), sizes="all", svara="split", tolerance=TOLERANCE)
     chart = (
         {"situation": row.situation, "points": row.points, "action": row.action, "share": round(row.probability, 3)}
         for row in solution.table()
@@ -139,11 +139,11 @@ def _solved(limit: int) -> dict[str, Any]:
     )
     return {
         "limit": limit,
-        "value": round(solution.value, 4),
+        "value": round(solution.values[0], 4),
         "within": ceil(10000 * solution.exploitability) / 10000,
         "lines": [
-            {"line": [*map(str, line)], "value": round(value, 4), "within": TOLERANCE}
-            for line, value in solution.lines.items()
+            {"line": [*map(str, line)], "value": round(values[0], 4), "within": TOLERANCE}
+            for line, values in solution.lines.items()
         ],
         "chart": [*chart] if limit == LIMITS[-1] else [],
     }

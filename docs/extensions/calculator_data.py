@@ -83,7 +83,7 @@ def advice() -> list[dict[str, object]]:
 
     The situations are those of the chart, :meth:`svara_eval.solver.Solution.table`.
     """
-    solution = solve(SETTINGS, svara="half", tolerance=TOLERANCE)
+    solution = solve(SETTINGS, svara="split", tolerance=TOLERANCE)
     sizes = np.bincount(classes())
 
     def asked(*line: Action | str) -> tuple[list[Action], list[list[float]]]:

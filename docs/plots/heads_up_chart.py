@@ -34,7 +34,7 @@ def in_bulgarian() -> None:
 
 def draw(title: str, situation_of: Callable[[str], str], action_of: Callable[[str], str]) -> None:
     """Draw a chart of bars for each situation."""
-    rows = solve(Settings(ante=1, limit=10), svara="half", tolerance=0.002).table()
+    rows = solve(Settings(ante=1, limit=10), svara="split", tolerance=0.002).table()
     situations = [*dict.fromkeys(row.situation for row in rows)]
     _, charts = plt.subplots(len(situations), figsize=(WIDTH, 7.2), layout="constrained", facecolor="none")
     for axes, situation in zip(charts, situations, strict=True):

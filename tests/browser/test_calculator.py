@@ -149,7 +149,7 @@ def calculator(page, site):
 @pytest.fixture(scope="module")
 def strategy():
     """What a perfect player does with a hand after some actions: the percentages by action."""
-    solution = solve(SETTINGS, svara="half", tolerance=0.002)
+    solution = solve(SETTINGS, svara="split", tolerance=0.002)
 
     def asked(hand, *actions):
         other = [card for card in DECK if card not in hand][:3]

@@ -12,17 +12,18 @@ from solutions import solved
 from svara_eval.game import Settings
 from svara_eval.solver import Solution, solve
 
-SOLVE = ["solve", "--limit", "2", "--svara", "half"]
+SOLVE = ["solve", "--limit", "2", "--svara", "split"]
 
 
 def solution() -> Solution:
-    return solved(2, svara="half", tolerance=0.005)
+    return solved(2, svara="split", tolerance=0.005)
 
 
 def test_in_a_pipe_the_values_come_first_and_then_the_chart():
     lines = [line.split("\t") for line in svara_eval(*SOLVE).stdout.splitlines()]
-    assert lines[:3] == [[name, f"{getattr(solution(), name):.6f}"] for name in ("value", "exploitability", "cutoff")]
-    assert lines[3:7] == [[", ".join(map(str, line)), f"{value:.6f}"] for line, value in solution().lines.items()]
+    numbers = {"value": solution().values[0], "exploitability": solution().exploitability, "cutoff": 0}
+    assert lines[:3] == [[name, f"{number:.6f}"] for name, number in numbers.items()]
+    assert lines[3:7] == [[", ".join(map(str, line)), f"{values[0]:.6f}"] for line, values in solution().lines.items()]
     assert lines[7:] == [
         [row.situation, str(row.points), row.action, f"{row.probability:.6f}"] for row in solution().table()
     ]
@@ -33,12 +34,10 @@ def test_as_json_the_solution_comes_first_and_then_each_row_of_the_chart():
     assert first["settings"] | {"type": 0} == {
         "type": 0, "ante": 1, "min_bet": 1, "min_raise": 1, "limit": 2, "max_blind_multiple": 2, "svara_fee": "share",
     }  # fmt: skip
-    assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "half", 0.005)
-    assert (first["value"], first["line"]) == (solution().value, ["blind to 1", "look"])
-    assert first["lines"][1] == {"line": ["blind to 1", "look"], "value": solution().value}
-    assert [tuple(row.values()) for row in rows] == [
-        (row.situation, row.points, row.action, row.probability) for row in solution().table()
-    ]
+    assert (first["sizes"], first["svara"], first["tolerance"]) == (["min", "pot", "max"], "split", 0.005)
+    assert (first["values"], first["line"]) == ([*solution().values], ["blind to 1", "look"])
+    assert first["lines"][1] == {"line": ["blind to 1", "look"], "values": [*solution().values]}
+    assert [tuple(row.values()) for row in rows] == [tuple(row) for row in solution().table()]
 
 
 def test_the_command_has_the_defaults_of_the_function():

@@ -96,7 +96,7 @@ def test_an_array_that_another_thread_changes_gives_points_or_a_documented_error
                 array.append(array.pop(0))
 
     def read():
-        for errors in ("coerce", "raise") * 2:
+        for errors in ("coerce", "raise") * 3:
             for call in (score_batch, parse_cards):
                 try:
                     found = call(column, errors=errors)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
 import numpy as np
@@ -21,7 +22,8 @@ from svara_eval.game import (
     simulate,
 )
 from svara_eval.solver import Solution, solve
-from svara_eval.solver._exploit import opponent
+from svara_eval.solver._exploit import against
+from svara_eval.solver._svaras import nothing
 from svara_eval.solver._tree import menu, tree
 
 # Played -----------------------------------------------------------------------------------------------------------
@@ -43,13 +45,13 @@ def first_wins(solution: Solution, deals: int) -> np.ndarray:
 
 def test_a_perfect_player_wins_its_own_value_from_itself():
     won = first_wins(solved(2), 4000)
-    assert abs(won.mean() - solved(2).value) < 3 * won.std() / len(won) ** 0.5
+    assert abs(won.mean() - solved(2).values[0]) < 3 * won.std() / len(won) ** 0.5
 
 
 @pytest.mark.proof
 def test_a_perfect_player_wins_its_own_value_from_itself_at_limit_ten():
     won = first_wins(solved(10), 100_000)
-    assert abs(won.mean() - solved(10).value) < 3 * won.std() / len(won) ** 0.5
+    assert abs(won.mean() - solved(10).values[0]) < 3 * won.std() / len(won) ** 0.5
 
 
 @pytest.mark.parametrize("points", [pytest.param(16, marks=pytest.mark.proof), 18, 20])
@@ -91,12 +93,12 @@ class Folds:
 @pytest.mark.parametrize("pot", [2, 6, 10])
 def test_a_player_who_always_folds_loses_their_half_of_the_pot(pot):
     """The pot is the antes, or that of a svara."""
-    win = opponent(Settings(ante=1, limit=2), Folds(), pot)
-    assert win(lambda *_: 0.0) == (pytest.approx(pot / 2), pytest.approx(pot / 2))
+    for seat in (0, 1):
+        assert against(Settings(ante=1, limit=2), Folds(), seat, pot).best(seat, nothing) == pytest.approx(pot / 2)
 
 
 def test_a_perfect_player_is_printed_with_its_solution():
-    assert repr(solved(1, svara="half").player(1)) == f"{solved(1, svara='half')!r}.player()"
+    assert repr(solved(1, svara="split").player(1)) == f"{solved(1, svara='split')!r}.player()"
 
 
 @pytest.mark.parametrize(("carried", "pot"), [(0, 2), (10, 10)])
@@ -107,7 +109,7 @@ def test_the_deals_of_a_position_begin_with_the_antes_or_the_pot_of_the_svara(ca
 @pytest.mark.parametrize("player", [Ace(), RandomPlayer(1)])
 def test_a_player_who_does_not_go_by_points_is_not_exploited(player):
     with pytest.raises(SvaraError) as caught:
-        solved(1, svara="half").exploit(player)
+        solved(1, svara="split").exploit(player)
     assert str(caught.value) == (
         f"{player} does not always do the same with the same points; what can be won from them is not known"
     )
@@ -116,8 +118,8 @@ def test_a_player_who_does_not_go_by_points_is_not_exploited(player):
 @pytest.mark.parametrize(
     "sizes", [("min",), ("max",), ("min", "pot", "max"), pytest.param("all", marks=pytest.mark.proof)]
 )
-def test_a_perfect_player_acts_legally_against_random_play(sizes):
-    solution = solved(5, sizes, "half", max_blind_multiple=3)
+def test_whatever_the_other_player_does_a_perfect_player_does_something_legal(sizes):
+    solution = solved(5, sizes, "split", max_blind_multiple=3)
     players = [solution.player(1), RandomPlayer(2)]
     simulate(players, 300, 3, settings=solution.settings)
     simulate(players, 300, 3, settings=solution.settings, stacks=[500, 500])
@@ -137,14 +139,14 @@ def chances(solution: Solution, *actions: str, **options: object) -> dict[str, f
 
 
 def test_the_chances_of_all_actions_add_up_to_one():
-    solution = solved(5, svara="half")
+    solution = solved(5, svara="split")
     view = after(solution, "blind 1", "look")
     for hand in all_hands():
         assert sum(solution.strategy(view.__replace__(hand=hand)).values()) == pytest.approx(1)
 
 
-def test_an_amount_that_was_not_considered_counts_as_the_nearest_or_the_lower_of_two():
-    solution = solve(Settings(ante=1, limit=9), ("min", "max"), svara="half", tolerance=0.05)
+def test_an_amount_off_the_menu_counts_as_the_nearest_on_it_and_the_lower_of_two():
+    solution = solve(Settings(ante=1, limit=9), ("min", "max"), svara="split", tolerance=0.05)
     start = ("look", "bet 1")
     low, high = chances(solution, *start, "raise 2"), chances(solution, *start, "raise 9")
     assert set(high) == {"fold", "call to 9"}
@@ -153,8 +155,8 @@ def test_an_amount_that_was_not_considered_counts_as_the_nearest_or_the_lower_of
     assert [*chances(solution, *start, "raise 6").values()] == [*high.values()]
 
 
-def test_after_a_line_that_the_solution_takes_for_over_the_answer_is_to_call():
-    solution = solve(Settings(ante=1, limit=9), ("max",), svara="half", tolerance=0.05)
+def test_where_the_line_is_over_by_the_menu_the_answer_is_to_call():
+    solution = solve(Settings(ante=1, limit=9), ("max",), svara="split", tolerance=0.05)
     assert chances(solution, "look", "bet 1", "raise 9") == {"call to 9": 1.0}
 
 
@@ -248,7 +250,7 @@ def test_settings_and_sizes_that_cannot_be_solved_are_refused(arguments, message
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"svara": "split"}, "svara must be 'solved' or 'half', not 'split'"),
+        ({"svara": "half"}, "svara must be 'solved' or 'split', not 'half'"),
         ({"tolerance": 0}, "tolerance must be at least 3e-05 chips with a limit of 2, not 0"),
         ({"tolerance": float("nan")}, "tolerance must be at least 3e-05 chips with a limit of 2, not nan"),
         ({"tolerance": float("inf")}, "tolerance must be at least 3e-05 chips with a limit of 2, not inf"),
@@ -266,7 +268,7 @@ def test_options_that_make_no_sense_are_refused(options, message):
 
 def test_the_chart_has_every_total_in_every_situation():
     shares: dict[tuple[str, int], float] = {}
-    for row in solved(5, svara="half").table():
+    for row in solved(5, svara="split").table():
         shares[row.situation, row.points] = shares.get((row.situation, row.points), 0) + row.probability
     totals = np.unique(points_table()).tolist()
     situations = ("looking first", "facing a blind", "facing a raise")
@@ -275,14 +277,14 @@ def test_the_chart_has_every_total_in_every_situation():
 
 
 def test_in_the_chart_the_best_hands_pay_and_the_worst_fold():
-    rows = {(row.situation, row.points, row.action): row.probability for row in solved(5, svara="half").table()}
+    rows = {(row.situation, row.points, row.action): row.probability for row in solved(5, svara="split").table()}
     for situation in ("looking first", "facing a blind", "facing a raise"):
         assert rows[situation, 8, "fold"] > 0.9
         assert rows[situation, 33, "fold"] < 0.001
 
 
 def test_the_chart_averages_the_hands_of_a_total():
-    solution = solved(5, svara="half")
+    solution = solved(5, svara="split")
     view = after(solution, "look")
     hands = [hand for hand in all_hands() if score(hand) == 20]
     mean = sum(solution.strategy(view.__replace__(hand=hand))[Action("fold")] for hand in hands) / len(hands)
@@ -292,24 +294,43 @@ def test_the_chart_averages_the_hands_of_a_total():
     assert row.probability == pytest.approx(mean, abs=1e-6)
 
 
-def test_a_data_frame_of_the_chart_has_its_columns():
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    frame = pandas.DataFrame(solved(5, svara="half").table())
-    assert [*frame] == ["situation", "points", "action", "probability"]
-
-
-def test_without_a_possible_blind_the_chart_shows_only_looking_first():
-    solution = solve(Settings(ante=1, min_bet=2, limit=1), svara="half")
+def test_where_no_blind_is_possible_the_chart_is_of_looking_first():
+    solution = solve(Settings(ante=1, min_bet=2, limit=1), svara="split")
     assert {row.situation for row in solution.table()} == {"looking first"}
 
 
-@pytest.mark.parametrize(("limit", "sizes"), [(1000, ["min"]), (10**9, "all"), (150, ("pot", "max"))])
-def test_a_game_that_is_too_large_is_refused(limit, sizes, monkeypatch):
-    monkeypatch.setattr("svara_eval.solver._solution._MOST_DECISIONS", 500)
-    with pytest.raises(SvaraError, match="decisions; lower the limit or consider fewer sizes"):
-        solve(Settings(ante=1, limit=limit), sizes, tolerance=float(limit))
+def test_a_data_frame_of_the_chart_has_its_columns():
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = pandas.DataFrame(solved(5, svara="split").table())
+    assert [*frame] == ["situation", "seat", "points", "action", "probability"]
 
 
-def test_a_line_of_a_thousand_raises_is_solved():
-    solution = solve(Settings(ante=1, min_bet=500, limit=1300, min_raise=1), ["min"], svara="half", tolerance=2000.0)
-    assert solution.line[-1].kind == "look"
+# Large games ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_may_be_longer_than_python_recurses():
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(350)
+    try:
+        settings = Settings(ante=1, min_bet=200, min_raise=1, limit=600)
+        solution = solve(settings, ["min"], svara="split", tolerance=200.0)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert sum(solution.values) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(
+    ("limit", "sizes", "message"),
+    [
+        (
+            10**9,
+            "all",
+            "a limit of 1000000000 makes the game too large; lower the limit or consider fewer sizes",
+        ),
+        (10**400, "all", "limit must be 1 to 1000000000, not a number of 1329 bits"),
+    ],
+)
+def test_a_game_that_is_too_large_is_refused(limit, sizes, message):
+    with pytest.raises(SvaraError) as caught:
+        solve(Settings(ante=1, limit=limit), sizes, tolerance=1e8)
+    assert str(caught.value) == message

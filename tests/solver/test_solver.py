@@ -1,4 +1,4 @@
-"""The heads-up game, solved: held against Kuhn poker, linear programs and a best response of its own."""
+"""The game of two, solved: held against Kuhn poker, linear programs and a best response of its own."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ from svara_eval.game import (
     View,
     Won,
 )
-from svara_eval.solver import Solution, solve
+from svara_eval.solver import solve
 from svara_eval.solver._cards import Cards, all_cards, class_arrays
 from svara_eval.solver._cfr import Games
-from svara_eval.solver._exploit import opponent
 from svara_eval.solver._position import Position
 from svara_eval.solver._tree import Decision, Leaf, menu, tree
 
 Act = Callable[[View], dict[Action, float]]
 
 
-def half(_: int) -> float:
-    """A svara is worth half the pot."""
+def split(_: int) -> float:
+    """Those who tie share the pot."""
     return 0.0
 
 
@@ -42,14 +41,14 @@ def kuhn() -> Decision:
     def turn(player: int, *children: Decision | Leaf) -> Decision:
         return Decision(player, (None,) * len(children), children, None)
 
-    after_check = turn(1, Leaf(None, (0, 0)), turn(0, Leaf(1, (0, 1)), Leaf(None, (1, 1))))
-    return turn(0, after_check, turn(1, Leaf(0, (1, 0)), Leaf(None, (1, 1))))
+    after_check = turn(1, Leaf((0, 1), (0, 0)), turn(0, Leaf((1,), (0, 1)), Leaf((0, 1), (1, 1))))
+    return turn(0, after_check, turn(1, Leaf((0,), (1, 0)), Leaf((0, 1), (1, 1))))
 
 
 def test_kuhn_poker_loses_a_chip_in_eighteen_deals():
     cards = Cards.of((1 - np.eye(3)) / 6, np.arange(3))
     games = Games([kuhn()], cards, 2)
-    payoffs = (games.payoffs(0, half), games.payoffs(1, half))
+    payoffs = (games.payoffs(0, split), games.payoffs(1, split))
     strategy = games.solve(payoffs, 1e-4)
     assert games.value(payoffs[0], 0, strategy) == pytest.approx(-1 / 18, abs=1e-4)
 
@@ -58,7 +57,7 @@ def linear_program(root: Decision, pot: int, cards: Cards) -> float:
     """The value to the first player, by the sequence form: no regret is minimized here."""
     from scipy import optimize, sparse  # the extra "proof"
 
-    joint, beats, _ = cards
+    joint, beats = cards.joint, 2 * cards.shares[True,].T
     size = len(joint)
     entries: list[tuple[int, int, float]] = []  # row, column, coefficient of "row <= 0"
     equal: list[tuple[int, int, float]] = []
@@ -68,9 +67,9 @@ def linear_program(root: Decision, pot: int, cards: Cards) -> float:
         """What the first player wins at a node for each class of the second: (matrix by plan) and (value columns)."""
         if isinstance(node, Leaf):
             first, second = node.totals
-            if node.winner is None:
+            if node.remaining == (0, 1):
                 return [(plan, (pot / 2 + second) * beats)], []
-            return [(plan, joint * (pot / 2 + second if node.winner == 0 else -pot / 2 - first))], []
+            return [(plan, joint * (pot / 2 + second if node.remaining == (0,) else -pot / 2 - first))], []
         if node.player == 0:
             terms, values = [], []
             row = counted["equal"]
@@ -135,12 +134,12 @@ def by_points() -> Cards:
 def check_against_linear_programs(limit: int, cards: Cards, tolerance: float) -> None:
     roots = [root for _, root in tree(Settings(ante=1, limit=limit), 0, menu("all")).looks()]
     games = Games(roots, cards, 2)
-    payoffs = (games.payoffs(0, half), games.payoffs(1, half))
+    payoffs = (games.payoffs(0, split), games.payoffs(1, split))
     strategy = games.solve(payoffs, tolerance)
     first, second = (games.best(payoffs[player], player, strategy) for player in (0, 1))
     assert max(first + second) <= tolerance
     for root in roots:
-        at = games.place[id(root)]
+        at = games.place[root]
         assert -second[at] - 1e-9 <= linear_program(root, 2, cards) <= first[at] + 1e-9
 
 
@@ -191,21 +190,25 @@ def rows_by_points() -> list[tuple[int, np.ndarray, np.ndarray]]:
     return [(of, points == of, disjoint()[points == of]) for of in np.unique(points).tolist()]
 
 
-def best_response(act: Act, responder: int, deal: Deal, reach: np.ndarray) -> np.ndarray:
-    """What the responder wins with each of the 4960 hands, on the tree of ``Deal`` itself; a svara is half the pot.
+def best_response(
+    act: Act, responder: int, deal: Deal, reach: np.ndarray, tie: Callable[[int], float] = split
+) -> np.ndarray:
+    """What the responder wins with each of the 4960 hands, on the tree of ``Deal`` itself.
 
-    ``act`` is what the other player does in a view, with probabilities, and ``reach`` how likely they play so with each
-    hand.
+    ``act`` is what the other player does in a view, with probabilities, ``reach`` how likely they play so with each
+    hand, and ``tie`` what a tie is worth beyond half the pot, by the pot.
     """
     if deal.turn is None:
-        totals, antes = deal.totals, deal.start.ante
+        totals, antes = deal.totals, (deal.start.carried or 2 * deal.start.ante) / 2
         if isinstance(deal.outcome, Won) and deal.outcome.by == "fold":
             won = antes + totals[1 - responder] if deal.outcome.seat == responder else -antes - totals[responder]
             return won * (disjoint() @ reach)
         more = np.zeros(4960)
         for of, mine, rows in rows_by_points():
-            more[mine] = rows @ (reach * np.sign(of - points_table()))
-        return (antes + totals[1 - responder]) * more
+            stake, pot = antes + totals[1 - responder], int(2 * antes + sum(totals))
+            worth = stake * np.sign(of - points_table()) + tie(pot) * (points_table() == of)
+            more[mine] = rows @ (reach * worth)
+        return more
     outcomes = []
     weights = None
     if deal.turn != responder:
@@ -216,9 +219,9 @@ def best_response(act: Act, responder: int, deal: Deal, reach: np.ndarray) -> np
             after = deal.copy()
             after.push(action)
             if weights is None:
-                outcomes.append(best_response(act, responder, after, reach))
+                outcomes.append(best_response(act, responder, after, reach, tie))
             elif action in weights:
-                outcomes.append(best_response(act, responder, after, reach * weights[action]))
+                outcomes.append(best_response(act, responder, after, reach * weights[action], tie))
     if weights is not None:
         return np.sum(outcomes, axis=0)
     if deal.phase == "blind":  # nobody knows a card: the best for all hands together
@@ -241,23 +244,38 @@ def with_hand(view: View, hand: object) -> View:
     return view if hand is None else view.__replace__(hand=hand)
 
 
-def gap(settings: Settings, act: Act) -> float:
-    """What the best responses of both seats win together."""
-    start = Deal(settings, ["Ah Kh Qh", "Kd 9d 8c"], dealer=1)
+def bests(settings: Settings, act: Act, carried: int = 0, worth: tuple[Callable[[int], float], ...] = (split, split)):
+    """What the best response of each seat wins in a deal, or in a svara for a pot."""
+    start = Deal(settings, ["Ah Kh Qh", "Kd 9d 8c"], dealer=1, carried=carried)
     pairs = disjoint().sum(dtype=np.float64)
-    return sum(best_response(act, seat, start, np.ones(4960)).sum() / pairs for seat in (0, 1))
+    return [best_response(act, seat, start, np.ones(4960), worth[seat]).sum() / pairs for seat in (0, 1)]
+
+
+def gap(settings: Settings, act: Act) -> float:
+    """What the best responses of both seats win together if those who tie share the pot."""
+    return sum(bests(settings, act))
+
+
+def gap_with_svaras(settings: Settings, act: Act) -> float:
+    """The same with svaras played out; all for more than the largest first pot count like that one."""
+    largest = 2 * settings.ante + 2 * settings.limit
+    won = {pot: [0.0, 0.0] for pot in range(2 * settings.ante, largest + 1, 2)}
+    worth = tuple(lambda pot, seat=seat: won[min(pot, largest)][1 - seat] for seat in (0, 1))
+    for pot in [largest] * 7 + [*won][::-1]:
+        won[pot] = bests(settings, act, 0 if pot == 2 * settings.ante else pot, worth)
+    return sum(won[2 * settings.ante])
 
 
 @pytest.mark.parametrize("limit", [1, pytest.param(2, marks=pytest.mark.proof)])
-def test_the_exploitability_agrees_with_a_best_response_over_all_hands(limit):
-    solution = solved(limit, sizes="all", svara="half")
+def test_a_best_response_over_all_hands_finds_the_gap_that_the_solver_states(limit):
+    solution = solved(limit, sizes="all", svara="split")
     assert gap(solution.settings, solution.strategy) == pytest.approx(solution.exploitability, abs=1e-6)
     assert solution.exploitability <= 0.002
 
 
 @pytest.mark.proof
-def test_the_exploitability_at_limit_five_agrees_with_a_best_response_over_all_hands():
-    solution = solved(5, sizes="all", svara="half")
+def test_a_best_response_over_all_hands_finds_the_same_gap_at_limit_five():
+    solution = solved(5, sizes="all", svara="split")
     assert gap(solution.settings, solution.strategy) == pytest.approx(solution.exploitability, abs=1e-6)
 
 
@@ -270,7 +288,7 @@ def stale(monkeypatch: pytest.MonkeyPatch) -> None:
 def without_card_removal(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = class_arrays().sizes / 4960
     cards = Cards.of(np.outer(sizes, sizes), class_arrays().points)
-    monkeypatch.setattr("svara_eval.solver._position.all_cards", lambda: cards)
+    monkeypatch.setattr("svara_eval.solver._cards.all_cards", lambda: cards)
 
 
 def ties_won(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +302,7 @@ def ties_won(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("mutation", [stale, without_card_removal, ties_won])
 def test_a_wrong_solver_is_caught_by_the_best_response_over_all_hands(mutation, monkeypatch):
     mutation(monkeypatch)
-    solution = solve(Settings(ante=1, limit=1), "all", svara="half")
+    solution = solve(Settings(ante=1, limit=1), "all", svara="split")
     assert gap(solution.settings, solution.strategy) > 0.002
 
 
@@ -298,7 +316,7 @@ def test_a_wrong_solver_is_caught_by_the_best_response_over_all_hands(mutation, 
     ids=["larger bets and raises", "blinds of up to three times the last", "a limit below the smallest bet"],
 )
 def test_other_settings_are_solved_too(settings):
-    solution = solve(settings, "all", svara="half")
+    solution = solve(settings, "all", svara="split")
     assert gap(settings, solution.strategy) == pytest.approx(solution.exploitability, abs=1e-6)
     assert solution.exploitability <= 0.002
 
@@ -310,67 +328,51 @@ def complete(view: View, player: ThresholdPlayer) -> Action:
 
 
 @pytest.mark.parametrize(
-    "player",
+    ("limit", "player"),
     [
-        ThresholdPlayer(15, raises=20),
-        pytest.param(ThresholdPlayer(18), marks=pytest.mark.proof),
-        pytest.param(ThresholdPlayer(8, raises=35), marks=pytest.mark.proof),  # never raises, and never folds
+        (1, ThresholdPlayer(15, raises=20)),
+        pytest.param(2, ThresholdPlayer(18), marks=pytest.mark.proof),
+        pytest.param(2, ThresholdPlayer(8, raises=35), marks=pytest.mark.proof),  # never raises, and never folds
     ],
 )
-def test_exploit_agrees_with_a_best_response_over_all_hands(player):
-    expected = gap(Settings(ante=1, limit=2), lambda view: {complete(view, player): 1.0}) / 2
-    win = opponent(Settings(ante=1, limit=2), player, 2)
-    assert sum(win(lambda *_: 0.0)) / 2 == pytest.approx(expected, abs=1e-6)  # a svara is worth half the pot to each
-
-
-@pytest.mark.parametrize(
-    ("limit", "points", "won"),
-    [
-        (5, 18, 0.445),
-        pytest.param(5, 16, 0.494, marks=pytest.mark.proof),
-        pytest.param(5, 20, 0.430, marks=pytest.mark.proof),
-        pytest.param(10, 18, 0.881, marks=pytest.mark.proof),
-    ],
-)
-@pytest.mark.parametrize("svara", ["half", pytest.param("solved", marks=pytest.mark.proof)])
-def test_a_threshold_player_is_exploited_in_svaras_too(limit, points, won, svara):
-    """The figures were found by another program; a player written by hand won 0.8725 ± 0.009 at limit 10."""
-    assert solved(limit, svara=svara).exploit(ThresholdPlayer(points)) == pytest.approx(won, abs=0.0006)
+def test_what_is_won_from_a_threshold_player_is_what_a_best_response_over_all_hands_finds(limit, player):
+    expected = gap_with_svaras(Settings(ante=1, limit=limit), lambda view: {complete(view, player): 1.0}) / 2
+    assert solved(limit, svara="split").exploit(player) == pytest.approx(expected, abs=1e-6)
 
 
 # Its values -----------------------------------------------------------------------------------------------------------
 
 
-def test_at_limit_two_the_blind_betting_is_as_found_by_hand():
-    solution = solved(2, "all", "half")
-    worth = {", ".join(map(str, line)): value for line, value in solution.lines.items()}
+def test_at_limit_two_the_race_of_blinds_is_won_as_by_hand():
+    solution = solved(2, "all", "split")
+    worth = {", ".join(map(str, line)): values[0] for line, values in solution.lines.items()}
     assert [*worth] == ["look", "blind to 1, look", "blind to 1, blind to 2, look", "blind to 2, look"]
     assert worth["look"] == pytest.approx(-0.170375, abs=0.001)  # by a linear program
     assert worth["blind to 1, blind to 2, look"] > worth["blind to 1, look"]  # so the dealer looks
     assert worth["blind to 1, look"] > worth["look"] > worth["blind to 2, look"]  # so the first player bets 1
     assert ", ".join(map(str, solution.line)) == "blind to 1, look"
-    assert solution.value == worth["blind to 1, look"]
+    assert solution.values[0] == worth["blind to 1, look"]
 
 
-def test_looking_first_at_limit_one_has_the_value_of_a_linear_program():
-    assert next(iter(solved(1, "all", "half").lines.values())) == pytest.approx(-0.109356, abs=0.001)
+def test_looking_first_at_limit_one_is_worth_what_a_linear_program_finds():
+    assert next(iter(solved(1, "all", "split").lines.values()))[0] == pytest.approx(-0.109356, abs=0.001)
 
 
 def test_the_game_is_solved_for_the_pots_that_svaras_can_have():
     assert solved(2).pots == (2, 4, 6)
-    assert solved(2, svara="half").pots == (2,)
+    assert solved(2, svara="split").pots == (2,)
     assert solved(3).exploitability <= 0.003  # a svara adds its own gap, after one deal in ten
 
 
 def test_solving_more_pots_moves_the_value_by_no_more_than_the_cutoff_allows():
     settings = Settings(ante=1, limit=2)
-    short, long = solved(2), Solution(settings, ("min", "pot", "max"), "solved", 0.001)
+    short, long = solved(2), solve(settings)
     long._positions |= {pot: Position(settings, pot, menu(long.sizes)) for pot in (8, 10, 12, 14, 16, 18, 20)}
-    long.pots = tuple(sorted(long._positions))
+    long.pots = tuple(long._positions)
     long._solve(lambda _: None)
     assert short.exploitability < 0.002
     assert 0 < long.cutoff < short.cutoff < 0.005
-    assert abs(long.value - short.value) <= short.exploitability + short.cutoff
+    assert abs(long.values[0] - short.values[0]) <= short.exploitability + short.cutoff
 
 
 def test_the_progress_rises_to_one():
@@ -382,4 +384,4 @@ def test_the_progress_rises_to_one():
 
 def test_any_gap_down_to_the_least_is_reached():
     settings = Settings(ante=1, limit=1)
-    assert solve(settings, svara="half", tolerance=2e-5).exploitability <= 2e-5
+    assert solve(settings, svara="split", tolerance=2e-5).exploitability <= 2e-5

@@ -356,10 +356,10 @@ def _solve(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     command.add_argument(
         "--svara",
-        choices=("solved", "half"),
+        choices=("solved", "split"),
         default="solved",
-        help="what a svara is worth: the value of playing it (solved, the default), or half the pot (half), which is "
-        "faster",
+        help="what a svara is worth: the value of playing it (solved, the default), or an equal share of the pot "
+        "(split), which is faster",
     )
     _add_outputs(command, "what to do by points")
     command.add_argument("--save", metavar="PATH", help="also save the solution, for svara-eval play --solution")

@@ -143,7 +143,11 @@ class Adviser:
         from svara_eval._cli.solve import solved
         from svara_eval.solver import Solution  # it loads NumPy
 
-        return solved(self._settings) if self._path is None else Solution.load(self._path)
+        return (
+            solved(self._settings, tolerance=0.01 * self._settings.ante)
+            if self._path is None
+            else Solution.load(self._path)
+        )
 
     def __call__(self, view: View) -> Mapping[Action, float]:
         """Return how often a perfect player would take each action in a view."""

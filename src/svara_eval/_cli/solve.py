@@ -54,15 +54,20 @@ def solved(settings: Settings, **arguments: object) -> Solution:
 
 def _show(solution: Solution) -> None:
     """Show the value, a table of the blind betting and a table of the chart; in a pipe, lines for programs."""
-    facts = [(name, f"{getattr(solution, name):.6f}") for name in ("value", "exploitability", "cutoff")]
-    lines = [(_said(line), f"{value:.6f}") for line, value in solution.lines.items()]
+    numbers = {
+        "value": solution.values[0],
+        "exploitability": solution.exploitability,
+        "cutoff": solution.cutoff,
+    }
+    facts = [(name, f"{number:.6f}") for name, number in numbers.items()]
+    lines = [(_said(line), f"{values[0]:.6f}") for line, values in solution.lines.items()]
     rows = solution.table()
     if not sys.stdout.isatty():
         cells = [(row.situation, row.points, row.action, f"{row.probability:.6f}") for row in rows]
         show("", (), [*facts, *lines, *cells])
         return
     error = solution.exploitability + solution.cutoff
-    print(f"The first player wins {solution.value:+.4f} chips per deal, within {error:.4f}.")
+    print(f"The first player wins {solution.values[0]:+.4f} chips per deal, within {error:.4f}.")
     print(f"Blind betting: {_said(solution.line)}.")
     show("What each way through the blind betting is worth", ("blind betting", "first player wins"), lines)
     columns = [*dict.fromkeys((row.situation, row.action) for row in rows)]
@@ -81,11 +86,12 @@ def _objects(solution: Solution) -> Iterator[dict[str, object]]:
         "sizes": solution.sizes,
         "svara": solution.svara,
         "tolerance": solution.tolerance,
-        "value": solution.value,
+        "values": solution.values,
+        "gains": solution.gains,
         "exploitability": solution.exploitability,
         "cutoff": solution.cutoff,
         "line": [*map(str, solution.line)],
-        "lines": [{"line": [*map(str, line)], "value": value} for line, value in solution.lines.items()],
+        "lines": [{"line": [*map(str, line)], "values": values} for line, values in solution.lines.items()],
     }
     for row in solution.table():
         yield row._asdict()

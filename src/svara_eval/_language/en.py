@@ -86,7 +86,7 @@ RULES: dict[str, str] = {
     ),
     "D11": (
         "A doubled blind is exactly twice the last one. A table that sets max_blind_multiple above 2 allows any whole "
-        "total from twice the last blind to that many times the last blind, or to E if E is less."
+        "total from twice the last blind to that many times the last blind, but not above the betting cap E."
     ),
     "D12": (
         "Blind betting can go around the table more than once. As long as each player in turn doubles the blind, the "
@@ -115,8 +115,9 @@ RULES: dict[str, str] = {
         "A pot is never split. A svara that ends in a tie leads to another, with its own tied players and its own fee."
     ),
     "D19": (
-        "No total may exceed E. E is the smallest of the limit and, for each player still in the deal, that "
-        "player's total plus remaining chips. So nobody is forced out for lack of chips, and there are no side pots. "
+        "No total may exceed the betting cap, E. E is the smallest of the limit and, for each player still in the "
+        "deal, that player's total plus remaining chips. So nobody is forced out for lack of chips, and there are no "
+        "side pots. "
         "A blind is never cut down. A player who cannot bet it in full within E can only look. "
         "In the open betting, what is asked, a bet and a raise are cut down to E where the rules ask for more. "
         "If E is 0 once the antes or fees are paid, there is no betting: the cards are shown. "
@@ -137,9 +138,8 @@ RULES: dict[str, str] = {
         "antes, or are asked to join at the next tie."
     ),
     "D23": (
-        "Chips that are added count from the next deal on, for E too. "
-        "What comes to the table and what leaves it is counted: stacks and pot are what was brought minus what was "
-        "taken away."
+        "Chips that are added count starting with the next deal, for the betting cap too. "
+        "The table counts chips in and out: stacks plus pot equal the chips brought minus the chips taken away."
     ),
     "D24": (
         "A table may set the fee of a svara to the whole pot. "

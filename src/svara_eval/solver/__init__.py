@@ -1,9 +1,9 @@
-"""Heads-up Svara solved: how two perfect players play, and how far any other player is from them.
+"""Svara of two or three players, solved: how perfect players play, and how far any other player is from them.
 
 >>> from svara_eval.game import Settings
 >>> from svara_eval.solver import solve
->>> solution = solve(Settings(ante=1, limit=2), svara="half")
->>> round(solution.value, 2)
+>>> solution = solve(Settings(ante=1, limit=2), svara="split")
+>>> round(solution.values[0], 2)
 -0.09
 """
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from svara_eval.solver._cards import class_arrays
 from svara_eval.solver._tree import Decision
 
 if TYPE_CHECKING:
@@ -22,18 +21,20 @@ class Row(NamedTuple):
 
     Attributes:
         situation: "looking first", "facing a blind" or "facing a raise".
+        seat: The player who acts: 0 on the dealer's left, counted clockwise.
         points: The points of the hands.
         action: The action, such as "call to 2".
         probability: How often it is taken, 0 to 1.
 
     >>> from svara_eval.game import Settings
     >>> from svara_eval.solver import solve
-    >>> rows = solve(Settings(ante=1, limit=1), svara="half").table()
+    >>> rows = solve(Settings(ante=1, limit=1), svara="split").table()
     >>> rows[-1]
-    Row(situation='facing a blind', points=34, action='call to 1', probability=1.0)
+    Row(situation='facing a blind', seat=1, points=34, action='call to 1', probability=1.0)
     """
 
     situation: str
+    seat: int
     points: int
     action: str
     probability: float
@@ -41,14 +42,14 @@ class Row(NamedTuple):
 
 def chart(position: Position) -> list[Row]:
     """Return the rows of the chart, by situation and points."""
-    points, sizes = class_arrays().points, class_arrays().sizes
+    points, sizes = position.classes.points, position.classes.sizes
     rows = []
     for situation, node in _situations(position):
         chances = position.chances(node)
         for total in np.unique(points).tolist():
             weights = sizes * (points == total) / sizes[points == total].sum()
             rows += [
-                Row(situation, total, str(action), round(float(chance @ weights), 6))
+                Row(situation, node.player, total, str(action), round(float(chance @ weights), 6))
                 for action, chance in zip(node.actions, chances, strict=True)
             ]
     return rows
@@ -63,8 +64,8 @@ def _situations(position: Position) -> Iterator[tuple[str, Decision]]:
         node = looks.get(("blind", "look"), node)
     if any(node.deal.totals):
         yield "facing a blind", node
-        often = position.chances(node) @ class_arrays().sizes
-        raises = [index for index, action in enumerate(node.actions) if action.kind == "raise"]
+        often = position.chances(node) @ position.classes.sizes
+        raises = [place for place, action in enumerate(node.actions) if action.kind == "raise"]
         raised = node.children[max(raises, key=often.__getitem__)] if raises else None
         if isinstance(raised, Decision):
             yield "facing a raise", raised

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from svara_eval import SvaraError, hand_index
 from svara_eval.game import Action
-from svara_eval.solver._cards import class_arrays
 from svara_eval.solver._tree import Decision
 
 if TYPE_CHECKING:
@@ -18,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Perfect:
-    """Plays a strategy: draws each action by its probability.
+    """Plays a strategy.
 
     Args:
         strategy: Returns the probability of each action in a view.
-        rng: Draws the actions.
+        rng: The source of the choices.
         name: The repr of the player.
     """
 
@@ -30,7 +29,7 @@ class Perfect:
         self._strategy, self._rng, self._name = strategy, rng, name
 
     def act(self, view: View, /) -> Action:
-        """Draw an action."""
+        """Return an action drawn by its probability."""
         actions = self._strategy(view)
         return self._rng.choices([*actions], [*actions.values()])[0]
 
@@ -38,13 +37,13 @@ class Perfect:
         return self._name
 
 
-def strategy(settings: Settings, position: Position, view: View) -> dict[Action, float]:
-    """Return the probability of each action of a perfect player in a view; ``Solution.strategy`` documents it."""
-    _check(settings, view)
+def chances(position: Position, view: View) -> dict[Action, float]:
+    """Return how a perfect player acts in a view of a position: the probability of each action."""
     node = _followed(position.root, (event for event in view.events if isinstance(event, Action)))
-    if node is None or node.player != (view.turn != view.start.players[0]) or node.blind != (view.phase == "blind"):
+    turn = view.start.players.index(view.turn or 0)
+    if node is None or node.player != turn or node.blind != (view.phase == "blind"):
         return {_fitted(Action("call"), view): 1.0}
-    held = 0 if view.hand is None else class_arrays().of[hand_index(view.hand)]
+    held = 0 if view.hand is None else position.classes.of[hand_index(view.hand)]
     found: dict[Action, float] = {}
     for action, chance in zip(node.actions, position.chances(node)[:, held].tolist(), strict=True):
         fitted = _fitted(action, view)
@@ -52,14 +51,19 @@ def strategy(settings: Settings, position: Position, view: View) -> dict[Action,
     return found
 
 
-def _check(settings: Settings, view: View) -> None:
+def check_view(settings: Settings, players: int, view: View) -> None:
+    """Check that a solution for a number of players answers a view.
+
+    Raises:
+        SvaraError: It does not.
+    """
     start, limit = view.start, settings.limit or 0
     if view.turn is None or view.seat != view.turn:
         whose = "nobody's turn" if view.turn is None else f"the turn of seat {view.turn}"
         raise SvaraError(f"the view is of seat {view.seat}, but it is {whose}; a solution answers the player to act")
-    if len(start.players) != 2:
-        raise SvaraError(f"the solution is for 2 players, not {len(start.players)}")
-    if view.phase == "join":
+    if not 2 <= len(start.players) <= players:
+        raise SvaraError(f"the solution is for {players} players, not {len(start.players)}")
+    if view.phase == "join" and players == 2:
         raise SvaraError("the solution does not say who joins a svara; between two players nobody can")
     if start.settings != settings:
         raise SvaraError(f"the solution is for {settings}, not {start.settings}")
@@ -70,7 +74,7 @@ def _check(settings: Settings, view: View) -> None:
 
 
 def _followed(node: Decision, actions: Iterable[Action]) -> Decision | None:
-    """Return the decision that actions lead to, each counted as the nearest considered; None once betting is over."""
+    """Return the decision to which actions lead, each counted as the nearest considered; None where betting is over."""
     for action in actions:
         child = node.children[_nearest(node.actions, action)]
         if not isinstance(child, Decision):
@@ -83,12 +87,12 @@ def _nearest(actions: Sequence[Action], done: Action) -> int:
     """Return the index of the action of the same kind with the nearest total, or else of the call or the look."""
     kinds = [action.kind for action in actions]
     kind = next(kind for kind in (done.kind, "call", "look", "bet") if kind in kinds)
-    alike = [number for number, action in enumerate(actions) if action.kind == kind]
-    return min(alike, key=lambda number: abs((actions[number].to or 0) - (done.to or 0)))
+    alike = [index for index, action in enumerate(actions) if action.kind == kind]
+    return min(alike, key=lambda index: abs((actions[index].to or 0) - (done.to or 0)))
 
 
 def _fitted(action: Action, view: View) -> Action:
-    """Return the nearest legal action: its total within bounds, or the call or the look if its kind is not legal."""
+    """Return the nearest legal action: its total within bounds, or the call or the look where its kind is not legal."""
     option = next(view.legal[kind] for kind in (action.kind, "call", "look", "bet") if kind in view.legal)
     if option.low is None:
         return option.action()

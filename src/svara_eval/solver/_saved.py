@@ -1,17 +1,20 @@
-"""Solutions in files: an archive of NumPy's arrays, checked before anything in it is unpacked.
+"""Solutions in files: a zip archive of their description as JSON and a NumPy array for each pot.
 
-The first member is JSON about the solution. The others are the strategies, one for each pot in ascending order, as
-little-endian float32 of shape (decisions, actions, classes).
+A file is not trusted: its sizes are known, and known to fit the file, before a tree is built or an array unpacked.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from contextlib import nullcontext
+import struct
+import zlib
+from contextlib import contextmanager
+from io import BytesIO
 from os import PathLike
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
-from zipfile import ZIP_DEFLATED, ZipFile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import numpy as np
 
@@ -20,106 +23,111 @@ from svara_eval._messages import shown
 from svara_eval.game import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from zipfile import ZipInfo
+    from collections.abc import Iterator, Mapping
 
     from svara_eval.solver._cfr import Floats
 
 _FORMAT, _VERSION = "svara_eval solution", 1
-_SETTINGS: Final = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple", "svara_fee")
-_ABOUT: Final = ("sizes", "svara", "tolerance")
-_LONGEST_TEXT: Final = 10_000  # characters of JSON, far more than are written
-_MOST_DEFLATED: Final = 1032  # times that deflate shrinks anything: a larger claim is false
-_HEADER: Final = re.compile(
-    rb"\{'descr': '<(?:U(?P<text>\d+)|f4)', 'fortran_order': False, 'shape': \((?P<shape>[\d, ]*)\), \} *\n"
+_ABOUT = "solution.json"
+_SETTINGS = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple", "svara_fee")
+_ARGUMENTS = ("sizes", "svara", "tolerance", "players", "classes")
+_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00..\{'descr': '<f4', 'fortran_order': False, 'shape': \((\d+), (\d+), (\d+)\), \} *\n", re.DOTALL
 )
-_ROUNDING: Final = 1e-4  # by how much the sum of probabilities in single precision may miss 1
+_EXPANDS = 1032  # deflate packs a byte into no less than a 1032nd of it
+# What the readers of archives, arrays and JSON raise; an encrypted entry and deep nesting are RuntimeErrors.
+_WRONG = (BadZipFile, struct.error, zlib.error, EOFError, LookupError, OSError, OverflowError, RuntimeError, TypeError)
+
+
+class Saved(NamedTuple):
+    """A saved solution whose strategies are not yet read.
+
+    Attributes:
+        settings: The settings of the table.
+        arguments: The other arguments of the solution, in order, unchecked.
+        shapes: The decisions, actions and classes of the strategy for each pot.
+    """
+
+    settings: Settings
+    arguments: tuple[Any, ...]
+    shapes: dict[int, tuple[int, ...]]
+    archive: ZipFile
+
+    def strategy(self, pot: int) -> Floats:
+        """Read the strategy for a pot."""
+        with _checked():
+            data = self.archive.read(f"{pot}.npy")
+            size = 4 * np.prod(self.shapes[pot], dtype=np.int64)
+            return np.frombuffer(data, "<f4", offset=len(data) - size).reshape(self.shapes[pot]).astype(np.float32)
 
 
 def save(
-    file: str | PathLike[str] | BinaryIO, settings: Settings, about: dict[str, object], strategies: Iterable[Floats]
+    file: str | PathLike[str] | BinaryIO,
+    settings: Settings,
+    arguments: tuple[object, ...],
+    strategies: Mapping[int, Floats],
 ) -> None:
-    """Write what a solution is made of."""
-    amounts = {name: getattr(settings, name) for name in _SETTINGS}
-    text = json.dumps({"format": _FORMAT, "version": _VERSION, "settings": amounts, **about})
-    arrays = [np.ascontiguousarray(strategy, "<f4") for strategy in strategies]
-    with open(file, "wb") if isinstance(file, (str, PathLike)) else nullcontext(file) as to:  # NumPy would add .npz
-        np.savez_compressed(to, np.array(text, f"<U{len(text)}"), *arrays)
+    """Write a solution, given the strategy for each pot."""
+    about = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "settings": {name: getattr(settings, name) for name in _SETTINGS},
+        **dict(zip(_ARGUMENTS, arguments, strict=True)),
+        "pots": [*strategies],
+    }
+    with ZipFile(Path(file) if isinstance(file, (str, PathLike)) else file, "w") as archive:
+        archive.writestr(ZipInfo(_ABOUT), json.dumps(about))
+        for pot, strategy in strategies.items():
+            array = BytesIO()
+            np.lib.format.write_array(array, np.ascontiguousarray(strategy, "<f4"), version=(1, 0))
+            archive.writestr(ZipInfo(f"{pot}.npy"), array.getbuffer(), ZIP_DEFLATED)
 
 
-class Saved:
-    """A saved solution, opened: what it is about, and the shapes of its strategies, which are not yet read.
-
-    Attributes:
-        arguments: The settings, the sizes, the kind of svara and the tolerance; not yet checked.
-        shapes: (decisions, actions, classes) of each strategy.
+def load(path: str | PathLike[str]) -> Saved:
+    """Read the description and the shapes of what :func:`save` wrote.
 
     Raises:
+        OSError: The file cannot be read.
         SvaraError: The file is not a saved solution, or has another version of the format.
     """
-
-    def __init__(self, file: BinaryIO) -> None:
-        # A damaged archive fails in many ways: in zipfile, zlib and json, and by names that are missing.
-        try:
-            self._archive = ZipFile(file)
-            self._members = self._archive.infolist()
-            if [member.filename for member in self._members] != [f"arr_{n}.npy" for n in range(len(self._members))]:
+    data = Path(path).read_bytes()
+    with _checked():
+        archive = ZipFile(BytesIO(data))
+        if archive.getinfo(_ABOUT).compress_type != ZIP_STORED:
+            raise ValueError
+        about = json.loads(archive.read(_ABOUT))
+        version = about["version"] if about["format"] == _FORMAT else None
+        if version == _VERSION and type(version) is int:
+            settings = Settings(**{name: about["settings"].pop(name) for name in _SETTINGS})
+            arguments = tuple(about.pop(name) for name in _ARGUMENTS)
+            shapes = {pot: _shape(archive, pot, len(data)) for pot in about["pots"]}
+            if about["settings"] or {*about} != {"format", "version", "settings", "pots"}:
                 raise ValueError
-            shape, length = self._header(self._members[0])
-            if shape != () or not 0 < length <= _LONGEST_TEXT:
-                raise ValueError
-            about = json.loads(self._data(self._members[0], 4 * length).decode("utf-32-le"))
-            version = about["version"] if about["format"] == _FORMAT else None
-            if version == _VERSION:
-                settings = Settings(**{name: about["settings"][name] for name in _SETTINGS})
-                self.arguments: tuple[Any, ...] = (settings, *[about[name] for name in _ABOUT])
-                headers = [self._header(member) for member in self._members[1:]]
-                self.shapes = [shape for shape, length in headers if len(shape) == 3 and not length]
-                if len(self.shapes) < len(headers):
-                    raise ValueError
-        except Exception:
-            version = None
+            return Saved(settings, arguments, shapes, archive)
         if version is None:
-            raise SvaraError("not a saved solution")
-        if version != _VERSION:
-            raise SvaraError(f"version {shown(version)} of a saved solution; this release reads version {_VERSION}")
+            raise ValueError
+    raise SvaraError(f"version {shown(version)} of a saved solution; this release reads version {_VERSION}")
 
-    def strategies(self) -> Iterable[Floats]:
-        """Yield the strategies, each checked to be probabilities."""
-        for member, shape in zip(self._members[1:], self.shapes, strict=True):
-            try:
-                data = self._data(member, 4 * int(np.prod(shape, dtype=np.int64)))
-            except Exception:
-                raise SvaraError("not a saved solution; it is damaged") from None
-            strategy = np.frombuffer(data, "<f4").reshape(shape).astype(np.float32)
-            sums = strategy.sum(axis=1)
-            if not (strategy.min() >= 0 and np.isfinite(sums).all() and np.abs(sums - 1).max() <= _ROUNDING):
-                raise SvaraError("not a saved solution; some of its probabilities are negative or do not add up to 1")
-            yield strategy
 
-    def _header(self, member: ZipInfo) -> tuple[tuple[int, ...], int]:
-        """Read the shape that an array declares, and the length of its text; check it against the member's size."""
-        if member.compress_type != ZIP_DEFLATED or member.flag_bits & 1:
-            raise ValueError
-        if member.file_size > _MOST_DEFLATED * (member.compress_size + 1):
-            raise ValueError
-        with self._archive.open(member) as data:
-            start = data.read(128)  # NumPy pads the header to this
-        found = _HEADER.fullmatch(start[10:])
-        if found is None or start[:10] != b"\x93NUMPY\x01\x00\x76\x00":
-            raise ValueError
-        shape = tuple(int(part) for part in found["shape"].decode().replace(" ", "").split(",") if part)
-        length = int(found["text"] or 0)
-        size = 4 * (length or 1)
-        for part in shape:
-            size *= part
-        if size != member.file_size - 128 or size == 0:
-            raise ValueError
-        return shape, length
+def _shape(archive: ZipFile, pot: int, most: int) -> tuple[int, ...]:
+    """Return the shape of the array for a pot, which the archive is found to hold."""
+    entry = archive.getinfo(f"{pot}.npy")
+    if type(pot) is not int or entry.compress_type != ZIP_DEFLATED:
+        raise ValueError
+    with archive.open(entry) as array:
+        header = _HEADER.match(array.read(256))
+    if header is None or not entry.file_size <= _EXPANDS * min(entry.compress_size, most):
+        raise ValueError
+    shape = tuple(map(int, header.groups()))
+    if entry.file_size != header.end() + 4 * shape[0] * shape[1] * shape[2]:
+        raise ValueError
+    return shape
 
-    def _data(self, member: ZipInfo, size: int) -> bytes:
-        with self._archive.open(member) as data:
-            found = data.read()  # no more than the member's size, which the header has confirmed
-        if len(found) != 128 + size:
-            raise ValueError
-        return found[128:]
+
+@contextmanager
+def _checked() -> Iterator[None]:
+    """Turn the errors of a reader into an error that states that the file is no solution."""
+    try:
+        yield
+    except (*_WRONG, ValueError):
+        raise SvaraError("not a saved solution") from None

@@ -1,57 +1,58 @@
-"""The public tree of a deal between two players: every betting line, taken from ``Deal`` itself.
+"""The public tree of a deal: every betting line, taken from ``Deal`` itself.
 
-Which actions are legal never depends on the cards, so one deal stands for all of them. The *first* player, on the
-dealer's left, is player 0; the dealer is player 1.
+Which actions are legal never depends on the cards, so one deal stands for all of them. Players are numbered from the
+dealer's left: player 0 acts first, and the last player is the dealer.
 """
 
 from __future__ import annotations
 
-from itertools import count
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from svara_eval import SvaraError
-from svara_eval.game import Action, Deal, Won, amounts
+from svara_eval.game import Action, Deal, amounts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from svara_eval.game import Option, Settings
     from svara_eval.game.types import Size
 
 Sizes: TypeAlias = "Sequence[Size] | Literal['all']"
 
-_HANDS: Final = ("Ah Kh Qh", "Kd 9d 8c")  # of different points, so that a showdown is won and not a svara
+_HANDS: Final = ("Ah Kh Qh", "Kd 9d 8c", "As Ad Tc")  # of different points, so that a showdown is won and not a svara
 
 
-class TooLargeError(SvaraError):
-    """The game has more decisions than can be solved, or than a file declares."""
+class TooLargeError(Exception):
+    """A tree outgrew the bound that was set for it."""
 
 
-class Leaf(NamedTuple):
+@dataclass(eq=False, slots=True)
+class Leaf:
     """The end of a betting line.
 
     Attributes:
-        winner: The player to whom the other has folded; None for a showdown.
+        remaining: The players who have not folded, in ascending order.
         totals: What each player has put in.
     """
 
-    winner: int | None
-    totals: tuple[int, int]
+    remaining: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
-class Decision(NamedTuple):
+@dataclass(eq=False, slots=True)
+class Decision:
     """A player's turn.
 
     Attributes:
-        player: 0 or 1.
+        player: The number of the player.
         actions: What the player can do.
-        children: What each of them leads to.
+        children: What each action leads to.
         deal: The deal at this turn; its cards stand for any others.
     """
 
     player: int
-    actions: tuple[Action, ...]
-    children: tuple[Decision | Leaf, ...]
+    actions: Sequence[Action]
+    children: Sequence[Decision | Leaf]
     deal: Deal
 
     @property
@@ -60,80 +61,68 @@ class Decision(NamedTuple):
         return self.deal.phase == "blind"
 
     def looks(self, line: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], Decision]]:
-        """Every way through the blind betting, with the decision at which the open betting then begins."""
+        """Yield every way through the blind betting, with the decision at which the open betting then begins."""
         if not self.blind:
             yield line, self
             return
         for action, child in zip(self.actions, self.children, strict=True):
             assert isinstance(child, Decision)  # the blind betting ends with a look
-            yield from child.looks((*line, action))
+            yield from child.looks((*line, action))  # each blind at least doubles the last: the recursion is shallow
 
 
-def tree(settings: Settings, carried: int, choose: Callable[[Deal], Sequence[Action]]) -> Decision:
+def tree(
+    settings: Settings,
+    carried: int,
+    choose: Callable[[Deal], Iterable[Action]],
+    players: int = 2,
+    fits: Callable[[int, int], bool] = lambda *_: True,
+) -> Decision:
     """Return the tree of a deal with antes, or of a svara for a carried pot.
 
     Args:
         settings: The settings of the table.
         carried: The pot of the svara; 0 for a deal with antes.
-        choose: Lists the legal actions to consider at each turn.
+        choose: Lists the legal actions to consider at a turn.
+        players: The number of players.
+        fits: Whether a tree may have so many decisions, one of them with so many actions.
+
+    Raises:
+        TooLargeError: The tree does not fit. It is raised at the first decision or action too many.
     """
-    # By depth and without recursion, since a line may be longer than Python's stack.
-    reached: list[Deal | Leaf] = [Deal(settings, _HANDS, dealer=1, carried=carried)]
-    chosen: list[tuple[Action, ...]] = []
-    first_child: list[int] = []
-    for row, deal in enumerate(reached):  # the list grows as it is read
-        assert isinstance(deal, Deal)
-        first_child.append(len(reached))
-        if deal.turn is None:
-            (first, second), end = deal.totals, deal.outcome
-            reached[row] = Leaf(end.seat if isinstance(end, Won) and end.by == "fold" else None, (first, second))
-            chosen.append(())
-            continue
-        chosen.append(tuple(choose(deal)))
-        for action in chosen[row]:
-            after = deal.copy()
-            after.push(action)
-            reached.append(after)
-    nodes: dict[int, Decision | Leaf] = {}
-    for row in reversed(range(len(reached))):  # children come after their parents
-        at = reached[row]
-        if isinstance(at, Leaf):
-            nodes[row] = at
-        elif at.turn is not None:
-            children = tuple([nodes.pop(first_child[row] + number) for number in range(len(chosen[row]))])
-            nodes[row] = Decision(at.turn, chosen[row], children, at)
-    root = nodes[0]
-    assert isinstance(root, Decision)  # a limit of at least 1 leaves something to decide
+    root = Decision(0, [], [], Deal(settings, _HANDS[:players], dealer=players - 1, carried=carried))
+    decisions, widest = [root], 0
+    for node in decisions:  # the list grows: a loop, since a line can be longer than Python recurses
+        node.actions, node.children = actions, children = [], []
+        for action in choose(node.deal):
+            deal = node.deal.copy()
+            deal.push(action)
+            child: Decision | Leaf
+            if deal.turn is None:
+                child = Leaf(tuple(sorted(deal.remaining)), deal.totals)
+            else:
+                decisions.append(child := Decision(deal.turn, [], [], deal))
+            actions.append(action)
+            children.append(child)
+            widest = max(widest, len(actions))
+            if not fits(len(decisions), widest):
+                raise TooLargeError
     return root
 
 
-def menu(sizes: Sizes) -> Callable[[Deal], list[Action]]:
-    """Return the function that lists the actions to consider: every legal one, with the totals of some sizes.
+def menu(sizes: Sizes) -> Callable[[Deal], Iterator[Action]]:
+    """Return the function that yields the actions to consider: every legal one, with the totals of some sizes.
 
     Args:
-        sizes: Some of the sizes of :func:`~svara_eval.game.amounts`; one that is not legal counts as the nearest legal
-            total. "all" is every whole total.
+        sizes: Some of the sizes of :func:`~svara_eval.game.amounts`; an illegal size counts as the nearest legal total.
+            "all" is every whole total.
     """
-    return lambda deal: [
-        Action(option.kind, to) for option in deal.legal.values() for to in _totals(deal, option, sizes)
-    ]
 
+    def choose(deal: Deal) -> Iterator[Action]:
+        for option in deal.legal.values():
+            for to in _totals(deal, option, sizes):
+                yield Action(option.kind, to)
 
-def bounded(choose: Callable[[Deal], Sequence[Action]], most: int) -> Callable[[Deal], Sequence[Action]]:
-    """Return a function that chooses alike, and raises a TooLargeError after ``most`` decisions."""
-    numbers = count(1)
-
-    def counted(deal: Deal) -> Sequence[Action]:
-        check_size(next(numbers), most)
-        return choose(deal)
-
-    return counted
-
-
-def check_size(decisions: int, most: int) -> None:
-    """Raise a TooLargeError if a game has too many decisions."""
-    if decisions > most:
-        raise TooLargeError(f"the game has more than {most:,} decisions; lower the limit or consider fewer sizes")
+    return choose
 
 
 def _totals(deal: Deal, option: Option, sizes: Sizes) -> Sequence[int | None]:
