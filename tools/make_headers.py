@@ -81,7 +81,7 @@ def _spellings() -> list[str]:
             {code - first: f"{suit} /* {chr(code)} */" for code, suit in symbols.items()},
         ),
         "",
-        "/* The bytes allowed between two cards: white space around at most one separator. */",
+        "/* What may stand between two cards: white space around at most one separator. */",
         "#define SVARA_SPACE 1",
         "#define SVARA_SEPARATOR 2",
         *_sparse_array("unsigned char svara_between", 256, between),

@@ -175,7 +175,7 @@ static int64_t svara_highest_total(const svara_table *table, const svara_deal *d
     return bound;
 }
 
-/* Find the options in the blind betting. A blind is never cut down to E (D19). */
+/* Finds the options in the blind betting. A blind is never cut down to E (D19). */
 static void svara_blind_options(const svara_table *table, svara_deal *deal, int64_t bound) {
     int64_t level = deal->level, multiple = table->max_blind_multiple;
     deal->low = table->min_bet; /* D10 */
@@ -187,7 +187,7 @@ static void svara_blind_options(const svara_table *table, svara_deal *deal, int6
     deal->legal = 1 << SVARA_LOOK | (deal->low <= bound) << SVARA_PAY;
 }
 
-/* Find the options in the open betting. Calls, bets and raises are cut down to E (D19). */
+/* Finds the options in the open betting. Calls, bets and raises are cut down to E (D19). */
 static void svara_open_options(const svara_table *table, svara_deal *deal, int64_t bound) {
     deal->high = bound;
     if (!deal->level) {

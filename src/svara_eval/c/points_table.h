@@ -2,7 +2,7 @@
 #ifndef SVARA_POINTS_TABLE_H
 #define SVARA_POINTS_TABLE_H
 
-#define SVARA_DIGEST "15352766cc8b862b95175b53085565e496ca247d7b6beb87a2ad4816be7f8723"
+#define SVARA_DIGEST "05ac3417016a05599ba9e37de41c7b7d39be2bdaead68716c332341d1441319a"
 
 /* The hand of cards a < b < c has the index a + svara_choose_2[b] + svara_choose_3[c]. */
 static const unsigned short svara_choose_2[32] = {

@@ -47,7 +47,7 @@ static const unsigned char svara_symbol_of[261] = {
     [260] = SVARA_SUIT(2) /* ❤ */,
 };
 
-/* The bytes allowed between two cards: white space around at most one separator. */
+/* What may stand between two cards: white space around at most one separator. */
 #define SVARA_SPACE 1
 #define SVARA_SEPARATOR 2
 static const unsigned char svara_between[256] = {
