@@ -52,7 +52,7 @@ def states(state):
         {"players": 4, "limit": 1},
     ],
 )
-def test_no_game_is_longer_or_dearer_than_it_says(params):
+def test_games_stay_within_the_declared_length_and_utility(params):
     few = "/".join(POOL[: params.get("players", 2)])
     game = pyspiel.load_game("python_svara", {"limit": 1, "hands": few} | params)
     longest, returns = 0, set()
@@ -175,7 +175,7 @@ def test_an_impossible_parameter_is_an_error(fault):
     assert str(error.value) == message
 
 
-def test_an_invalid_hand_is_an_error_that_says_what_is_wrong_with_it():
+def test_an_invalid_hand_raises_an_error_with_the_reason():
     with pytest.raises(CardError) as expected:
         parse_hand("6h 9d 9c")
     with pytest.raises(CardError) as error:

@@ -263,7 +263,7 @@ def second_knows(message):
     return message["type"] == "table" and message["sitting_out"] == [0]
 
 
-def test_the_server_says_what_is_wrong_keeps_a_clock_and_lets_a_client_come_back(server, tmp_path):
+def test_the_server_reports_errors_keeps_a_clock_and_lets_a_client_come_back(server, tmp_path):
     heard = asyncio.run(asyncio.wait_for(talk(server, tmp_path / "table.json", 0.3), TIMEOUT))
     assert heard == [
         "IllegalActionError: no deal has begun",

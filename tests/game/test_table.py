@@ -62,7 +62,7 @@ def test_a_player_with_exactly_the_ante_is_in_the_deal():
 
 
 @pytest.mark.rule("D19")
-def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
+def test_a_deal_needs_two_players_who_can_pay_the_ante():
     table = Table(Settings(10), stacks=[500, 10, 9])
     table.next_deal(deck({0: WINNER, 1: FEWER[3]}, 0))
     before = table.deal
