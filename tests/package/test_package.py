@@ -1,4 +1,4 @@
-"""What is published is checked: a wheel or an archive that holds too much or too little is reported."""
+"""The published files are checked: a wheel or an archive that holds too much or too little is reported."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ typedef struct {
     int64_t pot, level, blind, fee;             /* the pot in play, the highest total, the last blind, and the svara's fee */
     int64_t stake;                              /* the highest total that a player can reach, which learners measure by */
     int64_t asked, low, high;                   /* what a call or joining takes; the bounds of a blind, a bet or a raise */
-    int64_t totals[SVARA_SEATS];                /* what each seat has put in during this deal's betting, */
-    int64_t chips[SVARA_SEATS];                 /* and what it has for it: its total and what is behind */
+    int64_t totals[SVARA_SEATS];                /* the chips each seat has put in during this deal's betting, */
+    int64_t chips[SVARA_SEATS];                 /* and the chips it has for it: its total plus its stack */
     svara_random random;
     uint16_t players, remaining, winners;       /* those dealt in, those who have not folded, those with the best points */
     uint16_t asking, joined;                    /* those who are still asked to join the svara, and those who have joined */
