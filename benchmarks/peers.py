@@ -101,7 +101,7 @@ def three_cards() -> list[Codes]:
 
 
 def five_cards() -> list[Codes]:
-    """The same number of poker hands."""
+    """Return the same number of poker hands."""
     random = Random(52)
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     return [tuple(random.sample(deck, 5)) for _ in CARDS]

@@ -55,7 +55,7 @@ def row(*cells: str) -> None:
 
 
 def setting() -> str:
-    """What the figures depend on, in one line."""
+    """Return the conditions of the figures in one line."""
     return f"svara_eval {__version__}, {BACKEND} backend, Python {platform.python_version()}, {_processor()}"
 
 

@@ -52,7 +52,7 @@ class OddsBot:
         return pay.action(pay.low)
 
     def opponents(self, view: View) -> list[str]:
-        """What the actions of each opponent say about their hand."""
+        """Return the range that the actions of each opponent suggest."""
         ranges = {seat: "any" for seat in view.remaining if seat != view.seat}
         for event in view.events:
             if isinstance(event, Action) and event.seat in ranges:

@@ -28,7 +28,7 @@ _TIE = "Qc Th 7d Jc Kh 9h 8d 8c 9c"  # with three players and dealer 0, seats 1 
 
 
 class Game(NamedTuple):
-    """What is played at one table."""
+    """The deals played at one table."""
 
     name: str
     rules: str

@@ -62,7 +62,7 @@ def generator(rng: RandomSource, name: str = "rng") -> Random:
 
     Raises:
         SvaraError: The seed is negative.
-        TypeError: It is none of these.
+        TypeError: The source has another type.
 
     >>> generator(7).random() == generator(7).random()
     True

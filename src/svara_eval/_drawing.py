@@ -26,7 +26,7 @@ def suit(symbol: str, x: float, y: float, size: float, color: str) -> str:
 
 
 def drawing(width: int, height: int, title: str, parts: Iterable[str], *, small: bool = False) -> str:
-    """Return an SVG file: parts on a table of felt. A small one has a size; any other fills its place."""
+    """Return an SVG file: parts on a table of felt. A small drawing has a fixed size; others fill their container."""
     size = f' width="{width * _SHOWN:g}" height="{height * _SHOWN:g}"' if small else ""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"{size} font-family="sans-serif"'
     felt = f'<rect width="{width}" height="{height}" rx="{width // 40 + 4}" fill="{FELT}"/>'
@@ -47,11 +47,11 @@ def draw_reading(title: str, cards: Sequence[str], points: int, *, added: Sequen
     """Return the drawing of cards and the points they score.
 
     Args:
-        title: What it shows, for screen readers.
+        title: A description for screen readers.
         cards: The cards, as text.
         points: Their points.
-        added: What each card adds, where the points are a sum.
-        small: Whether the drawing has a size.
+        added: The points that each card adds, if the points are a sum.
+        small: Whether the drawing has a fixed size.
     """
     lines = []
     below = _EDGE + _CARD[1] + 42
@@ -75,7 +75,7 @@ def draw_shares(title: str, shares: Sequence[tuple[str, float, str]], below: Seq
     """Return the drawing of a bar that is divided into shares.
 
     Args:
-        title: What it shows, for screen readers.
+        title: A description for screen readers.
         shares: The name, the share (0 to 1) and the color of each part.
         below: Lines of text below the bar.
     """

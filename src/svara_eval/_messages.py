@@ -1,4 +1,4 @@
-"""How error messages show a value and name the place of an error."""
+"""Show a value in an error message, and name the location of an error."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def wrong_call(name: str) -> TypeError:
 
 
 def takes_one_hand(function: _Callable) -> _Callable:
-    """Decorate a function of one hand, so that a wrong call is answered by a right one."""
+    """Decorate a function of one hand, so that the error for a wrong call shows a correct one."""
 
     def call(*hands: HandLike, **named: object) -> object:
         if len(hands) != 1 or named:
@@ -82,12 +82,12 @@ def like(function: _Callable, call: Callable[..., object]) -> _Callable:
 
 
 def given_twice(card: object, first: str, second: str) -> DuplicateCardError:
-    """Make the error for a card that is given in two places."""
+    """Make the error for a card that is given twice."""
     return DuplicateCardError(f"{card} is given twice ({first} and {second}); each card exists once")
 
 
 class located:  # noqa: N801  # reads like a function: with located("row 3"): ...
-    """A context manager that puts a place in front of the message of a SvaraError or a TypeError.
+    """A context manager that puts a location before the message of a SvaraError or a TypeError.
 
     >>> from svara_eval import score
     >>> with located("row 3"):

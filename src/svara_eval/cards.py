@@ -71,7 +71,7 @@ class Card(int):
 
     @property
     def points(self) -> int:
-        """What the card adds to a reading (S1-S3); the 7♣ adds the joker's 11 (S6, D1).
+        """The points that the card adds to a reading (S1-S3); the 7♣ adds the joker's 11 (S6, D1).
 
         >>> [Card(text).points for text in ("7♣", "7♦", "9♦", "K♦", "A♦")]
         [11, 7, 9, 10, 11]

@@ -32,7 +32,7 @@ class CardError(SvaraError):
 
 
 class DuplicateCardError(SvaraError):
-    """A card given in two places."""
+    """A card that is given twice."""
 
 
 class HandSizeError(SvaraError):

@@ -80,7 +80,7 @@ class Explanation(Record):
 
     @property
     def _added(self) -> list[int]:
-        """What each card adds, where the points are a sum."""
+        """The points that each card adds, if the points are a sum."""
         is_sum = len(self.cards) > 1 and self.kind not in ("two_sevens", "three_sevens")
         return [card.points for card in self.cards] if is_sum else []
 
@@ -137,7 +137,7 @@ def explain(hand: HandLike, /) -> Explanation:
 
 @takes_one_hand
 def readings(hand: HandLike, /) -> tuple[Explanation, ...]:
-    """List all readings of a hand, best first: the one that counts, then those it beats.
+    """List all readings of a hand, best first: the reading that counts, then the readings it beats.
 
     Args:
         hand: Anything :func:`score` takes. It raises the same errors.

@@ -89,6 +89,6 @@ def test_the_environment_switches_vector_instructions_off_and_the_version_tells(
     choose_avx2(loops.AVX2)
 
 
-def test_another_word_in_the_environment_is_refused():
+def test_an_unknown_value_in_the_environment_is_refused():
     error = run("on", "-c", "import svara_eval").stderr.splitlines()[-1]
     assert error == "svara_eval.errors.BackendError: SVARA_EVAL_SIMD must be auto or off, not 'on'"

@@ -273,7 +273,7 @@ OUTPUTS = {
     ],
     ids=["uint8", "int64", "U", "S", "object"],
 )
-def test_points_go_to_the_output_and_nowhere_else(hands, place):
+def test_points_are_written_to_the_output_only(hands, place):
     out = OUTPUTS[place]((2, 2))
     whole = out.base
     assert score_batch(hands, out=out) is out

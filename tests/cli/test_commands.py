@@ -283,7 +283,7 @@ def test_a_full_disk_is_an_error_but_a_message_that_cannot_be_printed_is_not():
     assert (run.stdout, run.returncode) == ("31\t7cKhKd\n", 0)
 
 
-def test_a_missing_matplotlib_is_an_error_that_says_how_to_install_it():
+def test_the_error_for_a_missing_matplotlib_has_the_install_command():
     code = (
         "import sys; sys.modules['matplotlib'] = None; from svara_eval._cli import main; sys.exit(main(sys.argv[1:]))"
     )
@@ -340,7 +340,7 @@ def test_completion_without_shtab_says_how_to_install_it(monkeypatch):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["scores"]])
-def test_the_module_is_called_what_the_command_is(arguments):
+def test_the_module_has_the_name_of_the_command(arguments):
     run = svara_eval(*arguments)
     name = f"svara-eval {arguments[0]}" if arguments[0] == "score" else "svara-eval"
     assert f"{run.stdout}{run.stderr}".startswith(f"usage: {name} [-h]")

@@ -34,7 +34,7 @@ def loop(request, monkeypatch):
 
 
 def scored(text: bytes, errors: str = "raise") -> tuple[bytes, int]:
-    """What is written, and the number of lines that are not hands."""
+    """Return the output and the number of lines that are not hands."""
     written, tally = [], Tally(errors, lambda _: None)
     lines.score_lines(BytesIO(text), written.append, tally)
     return b"".join(written), tally.bad
@@ -245,14 +245,14 @@ def test_both_loops_write_the_same_of_any_bytes(text, errors):
 
 
 def table(text: str, columns: str, errors: str = "raise", **options) -> tuple[str, int]:
-    """What is written, and the number of rows without a hand."""
+    """Return the output and the number of rows without a hand."""
     written, tally = [], Tally(errors, lambda _: None)
     score_columns(BytesIO(text.encode()), written.append, columns, tally, **options)
     return b"".join(written).decode(), tally.bad
 
 
 def refusal(text: str | bytes, columns: str = "hand", errors: str = "raise", **options) -> tuple[str, str]:
-    """What was written before an error, and the message of the error."""
+    """Return the output before an error, and the message of the error."""
     written, source = [], BytesIO(text.encode() if isinstance(text, str) else text)
     with pytest.raises(SvaraError) as caught:
         score_columns(source, written.append, columns, Tally(errors, lambda _: None), **options)

@@ -67,7 +67,7 @@ def test_the_picture_of_odds_says_the_question_and_the_answer(tmp_path, argument
 
 
 @pytest.mark.compiled
-def test_the_picture_of_simulated_odds_says_so(tmp_path):
+def test_the_picture_of_simulated_odds_is_marked_as_simulated(tmp_path):
     title, _, _ = draw(tmp_path, "odds", "AsAdTc", "--simulate", "--trials", "1000", "--seed", "1")
     assert title == f"AsAdTc against 1 unknown opponent\n{odds('AsAdTc', exact=False, trials=1000, rng=1)}"
     assert title.endswith(" after 1,000 random deals")

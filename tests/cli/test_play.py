@@ -480,7 +480,7 @@ def test_the_person_may_quit_at_any_prompt(terminal, typed):
     assert game.end() == 0
 
 
-def test_an_opponent_pays_from_their_points_and_raises_with_five_more(terminal):
+def test_an_opponent_bets_with_their_points_and_raises_with_five_more(terminal):
     """With seed 14 the opponent has 20 points."""
     answers = {}
     for points in (14, 15, 16, 20, 21):

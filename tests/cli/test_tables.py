@@ -19,7 +19,7 @@ from svara_eval._cli.tally import Tally
 
 
 def scored(text: str, columns: str, errors: str = "raise", **options) -> tuple[str, list[str]]:
-    """What is written, and what is reported."""
+    """Return the output and the reports."""
     written, reports = [], []
     score_columns(BytesIO(text.encode()), written.append, columns, Tally(errors, reports.append), **options)
     return b"".join(written).decode(), reports
@@ -34,7 +34,7 @@ def refusal(text: str, columns: str, **options) -> str:
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("first", ["", "\ufeff"])
-def test_three_columns_of_cards_are_a_hand_a_row(golden, mark, end, first):
+def test_three_columns_of_cards_are_one_hand_per_row(golden, mark, end, first):
     rows = [("who", "c3", "c1", "note", "c2")]
     rows += [
         (f"n{number}", line.codes[2], line.codes[0], f'"a{mark}b"', line.codes[1]) for number, line in enumerate(golden)
@@ -176,7 +176,7 @@ def test_rows_are_objects_by_the_names_of_the_columns_or_their_numbers():
     assert json.loads(scored("Ana;7cKhKd\n", "2", json=True)[0]) == {"1": "Ana", "2": "7cKhKd", "points": 31}
 
 
-def test_a_json_object_has_one_value_a_name():
+def test_a_json_object_has_one_value_per_name():
     assert refusal("a,a,hand\n", "hand", json=True) == "2 columns would be named 'a'; JSON needs different names"
     assert refusal("error,hand\n", "hand", json=True) == "2 columns would be named 'error'; JSON needs different names"
 
@@ -420,7 +420,7 @@ OTHER_FILES = {
 
 
 @pytest.mark.parametrize(("name", "start", "kind"), [(name, *rest) for name, rest in OTHER_FILES.items()])
-def test_a_file_that_is_not_text_is_named_for_what_it_is(tmp_path, name, start, kind):
+def test_the_error_for_a_file_that_is_not_text_names_its_kind(tmp_path, name, start, kind):
     (tmp_path / name).write_bytes(start + bytes(600))
     run = svara_eval("score", "--file", tmp_path / name, "--errors", "skip")
     assert (run.stdout, run.stderr, run.returncode) == ("", f"svara-eval: {str(tmp_path / name)!r} is {kind}\n", 2)

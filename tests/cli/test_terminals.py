@@ -1,4 +1,4 @@
-"""What a terminal shows: whole numbers and names at any width, and foreign text that cannot control it."""
+"""Output on a terminal: whole numbers and names at any width, and foreign text that cannot control it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHOWN = r"\x1b[2J\x9b31m\x07"
 
 
 def shown(*arguments: str, columns: int = 100) -> str:
-    """What a command prints on a terminal, without the colors of rich."""
+    """Return the output of a command on a terminal, without the colors of rich."""
     return re.sub(r"\x1b\[[0-9;?]*[a-z]", "", drawn([*COMMAND, *map(str, arguments)], "stdout", columns))
 
 

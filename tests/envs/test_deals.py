@@ -114,7 +114,7 @@ def shown_by(deals):
 
 
 def played(deals, steps):
-    """What the first five rows show and win in some steps of random choices, the same in all rows of the same mask."""
+    """Return what the first five rows show and win in some steps of random choices, the same in rows of one mask."""
     found = []
     for _ in range(steps):
         first = [getattr(deals, name)[:5].tobytes() for name in ARRAYS]

@@ -1,4 +1,4 @@
-"""What a learner sees: each number by hand, and never a card that its seat may not know."""
+"""The observation of a learner: each number by hand, and never a card that its seat may not know."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_each_number_says_what_the_table_of_indices_says(case):
+def test_each_number_has_the_meaning_in_the_table_of_indices(case):
     deal, seat, numbers, seats = CASES[case]
     expected = [numbers.get(index, 0) for index in range(41)] + [number for row in seats for number in row]
     observed = observe(deal.view(seat))

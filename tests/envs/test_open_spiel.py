@@ -52,7 +52,7 @@ def states(state):
         {"players": 4, "limit": 1},
     ],
 )
-def test_no_game_is_longer_or_dearer_than_it_says(params):
+def test_games_stay_within_the_declared_length_and_utility(params):
     few = "/".join(POOL[: params.get("players", 2)])
     game = pyspiel.load_game("python_svara", {"limit": 1, "hands": few} | params)
     longest, returns = 0, set()
@@ -97,7 +97,7 @@ def test_chance_deals_given_hands_wherever_they_share_no_card():
 
 
 def seen(state, player) -> object:
-    """Who sees what: the player, what was done, and the cards if the player has seen them."""
+    """Return the information of a player: the player, the actions, and the cards if the player has seen them."""
     deal = state.deal
     done = tuple((action.kind, action.to) for action in deal.actions)
     return player, done, None if deal.phase == "blind" else deal.hands[player]
@@ -175,7 +175,7 @@ def test_an_impossible_parameter_is_an_error(fault):
     assert str(error.value) == message
 
 
-def test_an_invalid_hand_is_an_error_that_says_what_is_wrong_with_it():
+def test_an_invalid_hand_raises_an_error_with_the_reason():
     with pytest.raises(CardError) as expected:
         parse_hand("6h 9d 9c")
     with pytest.raises(CardError) as error:
@@ -199,7 +199,7 @@ def test_there_is_no_observer_of_what_a_player_may_not_know():
 
 
 def options(deal: Deal) -> list[Action]:
-    """What can be chosen, in the order of the choices."""
+    """Return the legal choices in order."""
     found = []
     for kind, option in deal.legal.items():
         if kind in ("blind", "bet", "raise"):
@@ -222,7 +222,7 @@ def mixed(deal: Deal, lopsided: bool) -> list[float]:
 
 
 def best(me: int, deals: list[tuple[float, Deal]], lopsided: bool) -> float:
-    """What a best response wins over deals that begin or go on alike, each with the chance that it comes to it."""
+    """Return the winnings of a best response over deals that look alike, each with its chance of being reached."""
     total, alike = 0.0, defaultdict(list)  # what the responder cannot tell apart
     for chance, deal in deals:
         if deal.outcome is None:

@@ -70,7 +70,7 @@ def test_a_total_of_up_to_79_digits_is_read():
         ("bet " + "9" * 5000, f"'bet {'9' * 76}'... is not an action; write 'bet' or 'bet to 30'"),
     ],
 )
-def test_a_text_that_is_not_an_action_is_refused_with_what_would_be(text, message):
+def test_a_text_that_is_not_an_action_is_refused_with_the_valid_actions(text, message):
     deal = Deal(Settings(10), HANDS, 0)
     assert not deal.is_legal(text)
     for read in (Action.parse, deal.push):

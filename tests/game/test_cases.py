@@ -15,7 +15,7 @@ SETTINGS = ("ante", "min_bet", "min_raise", "limit", "max_blind_multiple")
 
 
 def advertised(deal):
-    """What is legal, as the cases write it."""
+    """Return the legal actions as the cases write them."""
     return {
         kind: None if option.low is None else option.low if kind == "call" else [option.low, option.high]
         for kind, option in deal.legal.items()

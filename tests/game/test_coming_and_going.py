@@ -67,7 +67,7 @@ def test_an_empty_seat_and_one_that_sits_out_are_not_asked_to_join_a_svara():
 
 
 @pytest.mark.rule("D21")
-def test_a_deal_needs_two_players_who_sit_in_and_can_pay():
+def test_a_deal_needs_two_active_players_who_can_pay():
     table = Table(Settings(10), stacks=[100, 5, 100], taken=[0, 1, 2])
     table.sit_out(0)
     assert (table.next_players, table.next_dealer) == ((), None)
@@ -203,7 +203,7 @@ def test_a_svara_without_stacks_can_be_won_by_claim_too():
 
 
 @pytest.mark.rule("D23")
-def test_added_chips_count_from_the_next_deal_on_for_e_too():
+def test_added_chips_count_in_the_next_deal_also_for_the_betting_cap():
     table = tied_table(stacks=(100, 100, 25, 100))
     assert table.stacks == (80, 90, 5, 90)
     table.add_chips(2, 45)
@@ -304,7 +304,7 @@ def test_an_impossible_change_is_refused_with_the_reason_and_changes_nothing(cal
         ("add_chips(0, 5)", "this table has no stacks to add chips to"),
     ],
 )
-def test_a_table_without_stacks_takes_no_chips(call, message):
+def test_a_table_without_stacks_refuses_chips(call, message):
     table = Table(Settings(10), seats=3, taken=[0, 1])
     with pytest.raises(SvaraError) as refused:
         eval(f"table.{call}", {"table": table})

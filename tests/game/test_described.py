@@ -80,7 +80,7 @@ def cards_in(text):
 
 
 @pytest.mark.parametrize("stacks", [None, [60, 40, 90, 50]], ids=["without stacks", "stacks"])
-def test_neither_shows_a_card_that_the_seat_may_not_see(stacks):
+def test_text_and_notebook_views_show_no_card_that_the_seat_may_not_see(stacks):
     rng = Random(2)
     table, player = Table(Settings(10, limit=60), seats=4, stacks=stacks), RandomPlayer(rng)
     for _ in range(20):

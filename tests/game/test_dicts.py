@@ -1,4 +1,4 @@
-"""What a server sends: views, events, options and settings as dictionaries that JSON can hold."""
+"""Messages from a server: views, events, options and settings as dictionaries that JSON can hold."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_everything_a_client_is_told_goes_through_json_and_back():
     ],
     ids=lambda thing: type(thing).__name__,
 )
-def test_anything_else_is_refused_above_all_what_holds_hidden_cards(thing):
+def test_values_with_hidden_cards_and_other_types_are_refused(thing):
     with pytest.raises(TypeError) as refused:
         to_dict(thing)
     kind = type(thing).__name__

@@ -130,7 +130,7 @@ def test_an_action_holds_plain_values():
     assert type(Settings(10, svara_fee=Text("pot", int)).svara_fee) is str
 
 
-def test_a_view_is_that_of_the_moment_after_its_seat_was_read():
+def test_a_view_shows_the_state_after_its_seat_was_read():
     deal = at_a_table("", seats=3).deal
     view = deal.view(Number(1, lambda: deal.push("look")))
     assert view == deal.view(1)

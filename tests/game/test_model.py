@@ -85,7 +85,7 @@ def engine_moves(deal):
 
 
 def model_moves(facts, done):
-    """What the model says about the turn, with amounts without a bound as the engine writes them."""
+    """Return the turn and the options of the model, with amounts without a bound as the engine writes them."""
     seat, moves = game_model.turn(facts, done) or (None, {})
     return seat, {kind: to and (to[0], None if to[1] == inf else to[1]) for kind, to in moves.items()}
 

@@ -160,7 +160,7 @@ def test_a_simulation_is_an_immutable_value():
 @pytest.mark.parametrize(
     ("level", "width"), [(0.95, 1.959964), (0.5, 0.674490), (0.99, 2.575829)]
 )  # the quantiles of the normal distribution that every table of it lists
-def test_an_interval_is_so_many_standard_errors_around_the_mean(level, width):
+def test_an_interval_is_a_multiple_of_the_standard_error_around_the_mean(level, width):
     result = Simulation(100, 7, (60, 40), (50, -50), (0.2, 0.1))
     expected = [(0.5 - 0.2 * width, 0.5 + 0.2 * width), (-0.5 - 0.1 * width, -0.5 + 0.1 * width)]
     for (low, high), each in zip(result.interval(level), expected, strict=True):
@@ -280,7 +280,7 @@ def test_players_who_raise_forever_are_stopped(player):
 
 
 @pytest.mark.parametrize("bound", [{"settings": Settings(1, limit=50)}, {"stacks": [60, 60]}], ids=["limit", "stacks"])
-def test_with_a_limit_or_stacks_they_stop_by_themselves(bound):
+def test_a_limit_or_stacks_stop_players_who_raise_forever(bound):
     class Bounded(Opener):
         def act(self, view):
             if view.phase == "open" and "raise" not in view.legal and "bet" not in view.legal:
@@ -503,7 +503,7 @@ def test_a_threshold_player_joins_a_svara_when_told_to():
     assert [ThresholdPlayer(99, joins=joins).act(deal.view(1)).kind for joins in (True, False)] == ["join", "decline"]
 
 
-def test_a_threshold_player_never_pays_with_fewer_points_and_raises_once():
+def test_a_threshold_player_never_bets_with_fewer_points_and_raises_once():
     class Watched(ThresholdPlayer):
         def act(self, view):
             action = super().act(view)
@@ -550,7 +550,7 @@ def test_a_random_player_chooses_each_kind_with_the_same_chance_and_each_amount_
 
 
 @pytest.mark.parametrize("points", [18, 19, 20, 21, 22])
-def test_a_threshold_player_pays_and_raises_from_exactly_its_points(points):
+def test_a_threshold_player_bets_and_raises_at_exactly_its_points(points):
     """Seat 1 has 20 points, and is asked for 30."""
     deal = Deal(Settings(10), HANDS, 0)
     for action in ("blind 15", "look", "call", "fold"):

@@ -190,7 +190,7 @@ def visible(deal, seat):
 
 
 def with_other_cards(deal, seat, rng):
-    """The same deal, action by action, with other cards wherever the seat may not see them."""
+    """Return the same deal, action by action, with other cards wherever the seat may not see them."""
     known = visible(deal, seat)
     hidden = [card for card in DECK if card not in known]
     rng.shuffle(hidden)

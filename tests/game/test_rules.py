@@ -1109,7 +1109,7 @@ def test_a_deal_can_be_played_for_numbers_too_long_for_decimal():
     assert str(deal.outcome).endswith(" bits")
 
 
-def test_how_a_deal_and_its_events_read():
+def test_a_deal_and_its_events_print_as_sentences():
     deal = new(by_seat([0, 2, 3]), stacks=[500, 40, 300, 200])
     assert repr(deal) == "<Deal: seat 2 can look, blind to 10–190; pot 30>"
     assert str(deal.start) == "seat 0 deals to seats 2, 3 and 0, who pay 10 each"

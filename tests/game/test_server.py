@@ -156,7 +156,7 @@ def test_a_hundred_deals_with_svaras_are_played_though_a_client_drops_and_the_se
 
 
 async def played(server, path, decks, actions):
-    """What each of four clients is sent in deals with these decks."""
+    """Return the messages to each of four clients in deals with these decks."""
 
     class Rigged(server.Server):
         def go_on(self):
@@ -263,7 +263,7 @@ def second_knows(message):
     return message["type"] == "table" and message["sitting_out"] == [0]
 
 
-def test_the_server_says_what_is_wrong_keeps_a_clock_and_lets_a_client_come_back(server, tmp_path):
+def test_the_server_reports_errors_keeps_a_clock_and_lets_a_client_come_back(server, tmp_path):
     heard = asyncio.run(asyncio.wait_for(talk(server, tmp_path / "table.json", 0.3), TIMEOUT))
     assert heard == [
         "IllegalActionError: no deal has begun",

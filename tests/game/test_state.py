@@ -108,7 +108,7 @@ def test_the_values_in_a_deal_cannot_be_changed():
 @pytest.mark.parametrize(
     "cls", [Deal, Table, Action, Option, Settings, View, Started, Shown, Won, Svara, Simulation, *CHANGES]
 )
-def test_a_class_that_is_not_meant_for_it_cannot_be_subclassed(cls):
+def test_final_classes_cannot_be_subclassed(cls):
     with pytest.raises(TypeError) as refused:
         type("Sub", (cls,), {"__slots__": ()})
     assert str(refused.value) == f"{cls.__name__} cannot be subclassed"
@@ -345,7 +345,7 @@ def test_a_view_with_numbers_too_long_for_decimal_is_printed_too():
     assert "stacks a number of 16613 bits, " in repr(table)
 
 
-def test_how_a_table_reads():
+def test_a_table_prints_its_seats_and_chips():
     table = Table(Settings(10), seats=3)
     assert repr(table) == "<Table of 3 seats: seat 0 deals next>"
     table.next_deal(Random(1))

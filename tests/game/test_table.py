@@ -22,7 +22,7 @@ def tie(tied, others=(), dealer=0):
 
 
 def reason(card):
-    """What is wrong with a card, as ``Card`` says it."""
+    """Return the error message of ``Card``."""
     with pytest.raises((CardError, TypeError)) as refused:
         Card(card)
     return str(refused.value)
@@ -62,7 +62,7 @@ def test_a_player_with_exactly_the_ante_is_in_the_deal():
 
 
 @pytest.mark.rule("D19")
-def test_there_is_no_deal_with_fewer_than_two_who_can_pay():
+def test_a_deal_needs_two_players_who_can_pay_the_ante():
     table = Table(Settings(10), stacks=[500, 10, 9])
     table.next_deal(deck({0: WINNER, 1: FEWER[3]}, 0))
     before = table.deal

@@ -645,7 +645,7 @@ def test_many_threads_count_the_same():
 @pytest.mark.compiled
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="Windows delivers no signal to a waiting thread")
 def test_a_counter_can_be_asked_again_after_ctrl_c():
-    """What the counter keeps is right, and Ctrl-C does not wait for the end of the counting."""
+    """The cache of the counter stays right, and Ctrl-C does not wait for the end of the counting."""
     family = np.where(POINTS > 20, 1, 2 * (POINTS == 20)).astype(np.uint8).tobytes()
     deck = 0x3444FFFF - (1 << 1 | 1 << 9 | 1 << 6)
     counters = [compiled("_odds._counting").Counter(family, False)]

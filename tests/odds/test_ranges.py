@@ -464,7 +464,7 @@ def test_the_standard_error_is_exact_arithmetic_divided_once():
         (ACES, ["20+", "any", ["Qc Jc 8d"]], ()),
     ],
 )
-def test_odds_say_what_a_share_of_the_hands_became(hero, opponents, ranges):
+def test_odds_state_the_points_of_a_share_of_the_hands(hero, opponents, ranges):
     answer = odds(hero, opponents)
     assert answer.ranges == ranges
     assert str(answer).splitlines()[1:] == [*ranges]
@@ -473,7 +473,7 @@ def test_odds_say_what_a_share_of_the_hands_became(hero, opponents, ranges):
 
 
 @pytest.mark.compiled
-def test_simulated_odds_say_so_too():
+def test_simulated_odds_state_the_points_of_a_share_of_the_hands():
     answer = odds(ACES, ["top 15%"], exact=False, trials=1000, rng=1)
     assert str(answer).endswith(" after 1,000 random deals\ntop 15% is 23 to 34 points, 10.67% of all hands")
 

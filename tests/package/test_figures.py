@@ -58,7 +58,7 @@ def dealt() -> str:
 
 
 def played() -> str:
-    """What each of three players wins in a thousand deals."""
+    """Return the winnings of each of three players in a thousand deals."""
     players = [RandomPlayer(1), ThresholdPlayer(18), RandomPlayer(2)]
     return " ".join(map(str, simulate(players, 1000, rng=1, settings=Settings(1, limit=10)).net))
 

@@ -134,7 +134,7 @@ def declared():
 
 
 @pytest.mark.skipif(not declared(), reason="the sources of the compiled modules are not here")
-def test_every_module_that_says_it_loads_in_other_interpreters_is_tried_here():
+def test_every_module_that_claims_to_load_in_other_interpreters_is_tested():
     assert declared() == set(WORK)
 
 

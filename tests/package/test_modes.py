@@ -29,7 +29,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_command_says_the_same_in_utf_8_in_every_mode(mode):
+def test_the_command_prints_the_same_in_utf_8_in_every_mode(mode):
     options, environment = MODES[mode]
     for arguments, given, expected in COMMANDS:
         run = subprocess.run(

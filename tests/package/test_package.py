@@ -1,4 +1,4 @@
-"""What is published is checked: a wheel or an archive that holds too much or too little is reported."""
+"""The published files are checked: a wheel or an archive that holds too much or too little is reported."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_wheel_holds_the_package_and_all_compiled_modules_or_none(tmp_path, ta
     assert [*check_package.problems_of_wheel(wheel(tmp_path, tag, files))] == problems
 
 
-def test_a_wheel_does_not_say_when_it_was_built(tmp_path, capsys):
+def test_a_wheel_does_not_record_its_build_time(tmp_path, capsys):
     path = wheel(tmp_path, "py3-none-any", {STUB: ""}, (2026, 5, 1, 12, 0, 0))
     assert check_package.main([str(path)]) == 1
     assert capsys.readouterr().out == (
@@ -48,7 +48,7 @@ def test_a_wheel_does_not_say_when_it_was_built(tmp_path, capsys):
     )
 
 
-def test_an_archive_holds_all_sources_and_does_not_say_who_built_it(tmp_path):
+def test_an_archive_holds_all_sources_and_does_not_name_its_builder(tmp_path):
     path = tmp_path / "svara_eval-0.1.0.tar.gz"
     with tarfile.open(path, "w:gz") as archive:
         for name in sorted({*check_package.NEEDED, "src/svara_eval/_fast.c"} - {"setup.py"}):

@@ -1,4 +1,4 @@
-"""What the project says about itself is true: in the README, the API pages and the workflows."""
+"""The statements of the project about itself are true: in the README, the API pages and the workflows."""
 
 from __future__ import annotations
 

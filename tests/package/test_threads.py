@@ -27,7 +27,7 @@ def _often_switched():
 
 
 def together(work, count=THREADS):
-    """What each of some threads that start at once returns; the work takes the number of the thread."""
+    """Return the results of threads that start at once; the work takes the number of the thread."""
     start = threading.Barrier(count)
 
     def begin(number):

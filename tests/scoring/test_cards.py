@@ -153,7 +153,7 @@ PRINTED_JOKER = "is not in the deck; the joker of Svara is the 7♣"
         ("7c 8c \ud800", 6, f"'\\ud800' (U+D800) {NOT_A_RANK}"),
     ],
 )
-def test_the_error_for_a_string_says_where_and_why(score, text, position, reason):
+def test_the_error_for_a_string_states_the_position_and_the_reason(score, text, position, reason):
     message = f"position {position} of {text!r}: {reason}"
     assert error_of(score, text) == error_of(parse_hand, text) == (CardError, message)
 

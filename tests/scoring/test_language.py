@@ -1,4 +1,4 @@
-"""What is said in each language: explanations, rules, and the commands with --language bg."""
+"""Sentences in each language: explanations, rules, and the commands with --language bg."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_english_is_the_default():
 
 
 @pytest.mark.parametrize("limit", [None, 200])
-def test_the_english_table_says_what_str_says_of_every_event_and_option(limit):
+def test_the_english_sentences_equal_the_str_of_every_event_and_option(limit):
     english, random, table = Spoken("en"), Random(1), Table(Settings(ante=10, limit=limit), seats=4)
     player, events, options = RandomPlayer(random), set(), set()
     for _ in range(100):
@@ -137,7 +137,7 @@ def test_an_event_is_said_in_bulgarian_with_one_player_or_several(event, said):
     assert Spoken("bg").event(event) == said
 
 
-def test_one_chip_and_several_chips_are_said_right():
+def test_chips_are_singular_or_plural_as_needed():
     numbers = (0, 1, 2, 21, -1)
     assert [Spoken("bg").chips(number) for number in numbers] == ["0 чипа", "1 чип", "2 чипа", "21 чипа", "-1 чип"]
     assert [Spoken("en").chips(number) for number in numbers] == ["0 chips", "1 chip", "2 chips", "21 chips", "-1 chip"]
@@ -239,14 +239,14 @@ def test_json_has_its_sentences_in_the_language_asked_for():
 
 
 @pytest.mark.parametrize("command", [["score", "7cKhKd"], ["odds", "7cKhKd"], ["table"]])
-def test_a_language_is_refused_where_nothing_is_said(command):
+def test_a_language_is_refused_by_commands_without_sentences(command):
     run = svara_eval("--language", "bg", *command)
     assert run.returncode == 2
     assert run.stderr.endswith(f"--language is for explain, compare and play; {command[0]} has no sentences\n")
 
 
 def on_a_terminal(monkeypatch, capsys, *arguments):
-    """What a command draws on a terminal."""
+    """Return the output of a command on a terminal."""
     from svara_eval._cli import main
 
     monkeypatch.setenv("COLUMNS", "120")

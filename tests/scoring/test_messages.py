@@ -131,7 +131,7 @@ WRONG_CALLS = [((), {}), (("Ah", "Kh", "Qd"), {}), ((), {"hand": "AhKhQd"}), (("
 
 
 @pytest.mark.parametrize(("arguments", "named"), WRONG_CALLS)
-def test_a_wrong_call_of_score_is_answered_by_a_right_one(score, arguments, named):
+def test_the_error_for_a_wrong_call_of_score_shows_a_correct_one(score, arguments, named):
     with pytest.raises(TypeError) as caught:
         score(*arguments, **named)
     message = 'score() takes one hand, by position; write score("7c Kh Kd") or score(["7c", "Kh", "Kd"])'
@@ -141,7 +141,7 @@ def test_a_wrong_call_of_score_is_answered_by_a_right_one(score, arguments, name
 
 @pytest.mark.parametrize("function", [explain, readings])
 @pytest.mark.parametrize(("arguments", "named"), WRONG_CALLS)
-def test_a_wrong_call_of_explain_or_readings_is_answered_by_a_right_one(function, arguments, named):
+def test_the_error_for_a_wrong_call_of_explain_or_readings_shows_a_correct_one(function, arguments, named):
     name = function.__name__
     words = f'{name}() takes one hand, by position; write {name}("7c Kh Kd") or {name}(["7c", "Kh", "Kd"])'
     with pytest.raises(TypeError) as caught:
@@ -150,7 +150,7 @@ def test_a_wrong_call_of_explain_or_readings_is_answered_by_a_right_one(function
 
 
 @pytest.mark.parametrize(("arguments", "named"), [((), {}), ((), {"dead": "As"}), (("Ah", "Kh", "Qd"), {})])
-def test_a_wrong_call_of_odds_is_answered_by_a_right_one(arguments, named):
+def test_the_error_for_a_wrong_call_of_odds_shows_a_correct_one(arguments, named):
     with pytest.raises(TypeError) as caught:
         odds(*arguments, **named)
     assert str(caught.value) == (

@@ -16,7 +16,7 @@ NOT_CARDS += [2**15, 2**16, 2**16 + 5, 2**31 - 1, 2**31, 2**32, 2**32 + 5, 2**63
 
 
 def unaligned(array):
-    """The same numbers, read-only and one byte off their boundary."""
+    """Return the same numbers, read-only and one byte off their boundary."""
     return np.frombuffer(b"\0" + array.tobytes(), array.dtype, offset=1).reshape(array.shape)
 
 

@@ -37,7 +37,7 @@ class Facts(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Who is at a table between two deals, and with what."""
+    """The players at a table between two deals, and their chips."""
 
     taken: tuple[int, ...]
     out: tuple[int, ...]
@@ -92,7 +92,7 @@ def has_paid(done):
 
 
 def asked(facts, done):
-    """What is asked in the open betting (B6): the level once someone has paid, until then twice the last blind."""
+    """Return the price in the open betting (B6): the level once someone has paid, until then twice the last blind."""
     return min(level(done) if has_paid(done) else 2 * level(done), most(facts, done))
 
 
@@ -185,7 +185,7 @@ def net(facts, done, over):
 
 
 def company(facts, done, over, changes=()):
-    """Who is at the table, and with what, after a deal and the changes since (D20-D23)."""
+    """Return the players at the table and their chips after a deal and the changes since (D20-D23)."""
     taken, out = {*facts.taken}, {*facts.out}
     nets = [before + won for before, won in zip(facts.nets, net(facts, done, over), strict=True)]
     stacks = list(facts.stacks or nets)

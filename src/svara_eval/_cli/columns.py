@@ -42,7 +42,7 @@ def score_columns(
         write: A function that accepts each piece of output, as UTF-8.
         columns: The column of the hands, or the three columns of their cards, separated by commas: names in the first
             row, in quotes if they contain a comma; or numbers starting with 1.
-        tally: Counts the hands, and decides what is done at a row without a valid one.
+        tally: Counts the hands, and decides what to do with a row that has no valid hand.
         name: The name of the new column.
         header: Whether the first row contains names even though ``columns`` are numbers.
         reasons: Whether to add a second new column, "error", which states what is wrong with each invalid row.

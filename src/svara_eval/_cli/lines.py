@@ -33,7 +33,7 @@ def score_lines(source: BinaryIO, write: Callable[[bytes], object], tally: Tally
     Args:
         source: Lines in UTF-8. Blank lines and lines that begin with # are skipped.
         write: A function that accepts each piece of output, as UTF-8.
-        tally: Counts the hands, and decides what happens at a line that is not a hand.
+        tally: Counts the hands, and decides what to do with a line that is not a hand.
 
     Raises:
         SvaraError: A line is not a hand and ``tally`` raises errors; a line is too long or is not UTF-8.

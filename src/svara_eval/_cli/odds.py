@@ -84,7 +84,7 @@ def _show_each(
 
     Args:
         questions: The hand and the opponents of each, by a number of opponents or of points.
-        x: What these numbers are.
+        x: The meaning of these numbers, as a label.
         asked: All of the questions in words.
         options: The options of the command.
     """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from io import BufferedReader
     from typing import Final
 
-# How other files begin, what they are, and what to do with them.
+# The first bytes of other kinds of files, with the name of each kind and what to do with it.
 _OTHERS: Final = (
     (rb"PK\x03\x04.{26}(\[Content_Types\]|_rels/|docProps/|xl/|mimetype)", "a spreadsheet; export it as CSV"),
     (rb"PK\x03\x04", "a zip archive; unpack it first"),

@@ -134,7 +134,7 @@ class Person:
         return wrapped(f"{number:>4}  {self._spoken.rules[number]}")
 
     def _advice(self, view: View | None) -> str:
-        """Return what a perfect player would do, or why nobody knows."""
+        """Return the advice of a perfect player, or why there is none."""
         if view is None or self._adviser is None:
             return self._spoken("no advice now")
         try:

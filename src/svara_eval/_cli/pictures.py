@@ -1,4 +1,4 @@
-"""Draw pictures with matplotlib: bars and lines that say what they show, to a screen reader too."""
+"""Draw charts with matplotlib, each with a description for screen readers."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def plot_bars(path: str, title: str, x: str, y: str, heights: Mapping[str, float
     Args:
         path: The picture; the end of its name gives its kind.
         title: The question that the picture answers, and the answer.
-        x: What the names of the bars are.
-        y: What their heights are.
+        x: The label of the horizontal axis.
+        y: The label of the vertical axis.
         heights: The height of each bar, by its name.
     """
     labels = [*map(_short, heights.values())]
@@ -63,8 +63,8 @@ def plot_lines(path: str, title: str, x: str, y: str, at: Sequence[int], lines: 
     Args:
         path: The picture; the end of its name gives its kind.
         title: The question that the picture answers.
-        x: What the numbers ``at`` are.
-        y: What the lines show, from 0 to 1.
+        x: The label of the horizontal axis.
+        y: The label of the vertical axis, which runs from 0 to 1.
         at: The positions of the points along the lines.
         lines: The heights of each line at those positions, by its name.
     """
@@ -87,7 +87,7 @@ def plot_shares(path: str, title: str, x: str, charts: Mapping[str, Mapping[str,
     Args:
         path: The picture; the end of its name gives its kind.
         title: The question that the picture answers, and the answer.
-        x: What the names of the bars are.
+        x: The label of the horizontal axis.
         charts: By the name of a chart, by the name of a share, its size by the name of the bar.
     """
     described = "; ".join(

@@ -68,7 +68,7 @@ def _check(options: Namespace) -> None:
 
 
 def _writer(out: BinaryIO) -> Callable[[bytes], object]:
-    """Return the function that writes to a file; to a terminal it writes at once, and nothing that controls it."""
+    """Return the function that writes to a file; on a terminal it writes at once and escapes control characters."""
     if not out.isatty():
         return out.write
 
@@ -154,7 +154,7 @@ def _target(options: Namespace) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _source(options: Namespace) -> Iterator[BinaryIO]:
-    """Open the file to read, or standard input, and what it compresses."""
+    """Open the file to read, or standard input, and decompress it if needed."""
     with _file(options.file) as file:
         packs = is_packed(file, "standard input" if options.file in (None, "-") else shown(options.file))
         hidden = options.output is not None or options.summary or not sys.stdout.isatty()

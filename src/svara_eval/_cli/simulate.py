@@ -30,7 +30,7 @@ _MANY = 10_000  # deals from which a simulation is worth a progress bar
 
 
 def run(options: Namespace) -> None:
-    """Show what each player wins at the table, and from each other player heads-up."""
+    """Show each player's winnings at the table, and heads-up against each other player."""
     names = options.players
     if not 2 <= len(names) <= 10:
         raise SvaraError(f"simulate takes 2 to 10 players, not {len(names)}")
@@ -65,7 +65,7 @@ def run(options: Namespace) -> None:
 
 
 def _show(names: Sequence[str], table: Simulation, won: Sequence[Sequence[_Estimate | None]]) -> None:
-    """Show what each player wins at the table, and from each other player: two tables, or one in a pipe."""
+    """Show each player's winnings at the table and against each other player: two tables, or one in a pipe."""
     columns = ("seat", "player", "deals won", "chips", "chips per deal", "± error")
     rows: list[Row] = [
         (seat, name, table.won[seat], table.net[seat], f"{table.mean[seat]:+.4f}", f"{table.std_error[seat]:.4f}")

@@ -51,7 +51,7 @@ def solved(settings: Settings, **arguments: object) -> Solution:
     from svara_eval.solver import solve  # it loads NumPy
 
     with progress_bar(1) as progress:
-        # The arguments are passed on by keyword, each with the type that its option reads.
+        # The arguments are passed on by keyword, with the types that the options read.
         return solve(settings, progress=progress, **arguments)  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""The game in words: what ``svara-eval play`` says in a language, and what it understands."""
+"""The sentences that ``svara-eval play`` prints in a language, and the words it understands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Spoken:
     Attributes:
         language: The language.
         rules: Each rule by its number.
-        typed: What can be typed, and what it means.
+        typed: The words that can be typed, with their meanings.
 
     >>> from svara_eval.game import Option
     >>> spoken = Spoken("bg")
@@ -67,7 +67,7 @@ class Spoken:
         return self(option.kind, to=self("or more" if high is None else "up to", low=low, high=high))
 
     def event(self, event: Event) -> str:
-        """Return in words what everyone sees happen in a deal."""
+        """Return an event of a deal in words."""
         if isinstance(event, Started):
             sentence = "deals svara" if event.carried else "deals"
             dealer, players = self.seats(event.dealer), self.seats(*event.players)
@@ -129,7 +129,7 @@ class Spoken:
             raise SvaraError(self(sentence, name=name, action=action, option=self.option(option))) from None
 
     def not_legal(self, typed: str) -> str:
-        """Return the answer to something that is not legal."""
+        """Return the answer to an illegal action."""
         return self("not legal", typed=shown(typed)) if typed else self("nothing typed")
 
 

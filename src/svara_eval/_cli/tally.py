@@ -22,11 +22,11 @@ class Tally:
 
     Args:
         errors: "raise" the error of the first invalid hand, "skip" such hands, or "coerce" their points to 0.
-        report: A function that accepts what is wrong with an invalid hand, and where; called for the first twenty.
+        report: A function that accepts the location and the error of an invalid hand; called for the first twenty.
 
     Attributes:
         counts: The number of hands that scored each total, by points, 0 to 34; at 0, the invalid hands.
-        reason: What is wrong with the latest invalid hand.
+        reason: The error of the latest invalid hand.
 
     >>> tally = Tally("skip", print)
     >>> tally.points("7c Kh Kd", "line 1"), tally.points(["7c", "Kh", "Kh"], "line 2")
@@ -53,7 +53,7 @@ class Tally:
         return self.errors == "raise" or self.bad < MOST_REPORTS
 
     def keeps(self, points: int) -> bool:
-        """Whether a hand of that many points belongs in the output."""
+        """Whether a hand with these points belongs in the output."""
         return points > 0 or self.errors == "coerce"
 
     def points(self, hand: str | Sequence[str], place: str, hint: str = "") -> int:
@@ -61,8 +61,8 @@ class Tally:
 
         Args:
             hand: A string, or three cells.
-            place: Where the hand stands.
-            hint: What to add to the error of an invalid hand.
+            place: The location of the hand.
+            hint: Text to add to the error of an invalid hand.
 
         Returns:
             The points of the hand; 0 if it is invalid.

@@ -1,4 +1,4 @@
-"""What the library says to people, in each language it speaks: a module each, with the same names and keys.
+"""The sentences of the library in each of its languages: one module per language, all with the same names and keys.
 
 Nothing here is loaded before a sentence is asked for.
 """

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from svara_eval.types import Kind
 
-#: What the cards of a reading make.
+#: The kinds of readings, in words.
 KINDS: dict[Kind, str] = {
     "high_card": "the high card",
     "suited": "cards of one suit",
@@ -148,7 +148,7 @@ RULES: dict[str, str] = {
     ),
 }
 
-#: Everything else that is said, with the names of the values in it.
+#: All other sentences, with the names of the values in them.
 SENTENCES: dict[str, str] = {
     # An explanation
     "reading": "{points} points: {kind}, {cards}",
@@ -238,7 +238,7 @@ save FILE saves the finished deals as you saw them; quit ends the game.""",
     "not a rule": "{typed} is not an action or a rule; the rules are S1 to S9, B1 to B13 and D1 to D24",
 }
 
-#: What can be typed in svara-eval play, and what it means. The first words for an action are its name.
+#: The words that can be typed in svara-eval play, and their meanings. The first words for an action are its name.
 TYPED: dict[str, str] = {
     "look": "look",
     "blind": "blind",

@@ -1,4 +1,4 @@
-"""The answer to a question about odds: counts of deals, and what follows from them."""
+"""The answer to a question about odds: counts of deals, and figures computed from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Odds(Record):
         counts: The numbers of deals in which the hero wins, ties with exactly 1, 2, … opponents, and loses.
         deals: The number of deals. Two deals differ if an opponent holds another hand.
         exact: Whether all deals were counted. If not, random deals were simulated.
-        ranges: What each share of the hands in the question became, as a sentence: "top 15% is 23 to 34 points, 10.67%
+        ranges: The points of each share of hands in the question, as a sentence: "top 15% is 23 to 34 points, 10.67%
             of all hands".
 
     >>> from svara_eval import odds

@@ -140,7 +140,7 @@ class CountTwo:
         self.points = 0
 
     def count(self, points: int, gone: Sequence[int] = ()) -> list[int]:
-        """Count the deals in which nobody beats the hero and 0, 1 or 2 opponents tie, and those in which someone does.
+        """Count the deals in which nobody beats the hero and 0, 1 or 2 opponents tie, and the deals the hero loses.
 
         Args:
             points: The hero's points.

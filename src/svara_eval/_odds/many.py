@@ -136,7 +136,7 @@ class Alike:
         self.of_all: Sets | None = None
 
     def count(self, points: int, cards: int, opponents: int) -> list[int]:
-        """Count the deals in which nobody beats the hero and 0, 1, … opponents tie, and those in which someone does.
+        """Count the deals in which nobody beats the hero and 0, 1, … opponents tie, and the deals the hero loses.
 
         Args:
             points: The hero's points.
@@ -186,7 +186,7 @@ class Alike:
         if not decks:
             return [0] * (opponents + 1)
         above = self.within == ANY and points >= ABOVE
-        if self.of_points is None or points != self.points:  # what is known of other points is of no more use
+        if self.of_points is None or points != self.points:  # counts for other points are no longer useful
             self.points = points
             family = families(points, above=above) * np.isin(_TOTALS, [*self.within])
             self.of_points = Sets(family, exactly=not above)

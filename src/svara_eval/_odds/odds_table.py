@@ -35,7 +35,7 @@ class OddsTable:
             classes.byteswap()
             self.counts.byteswap()
         self.first = [MOST * number - 1 for number in classes]  # the position before the first answer about each hand
-        self.answers: list[Odds | None] = [None] * (MOST * (max(classes) + 1))  # those asked before
+        self.answers: list[Odds | None] = [None] * (MOST * (max(classes) + 1))  # the answers given before
 
     def odds(self, hand: HandLike, opponents: int) -> Odds:
         place = self.first[index_of(hand)] + opponents
@@ -45,7 +45,7 @@ class OddsTable:
         return answer
 
     def _answer(self, number: int, fewer: int) -> Odds:
-        """Return the odds of a class of hands against one opponent more than ``fewer``."""
+        """Return the odds of a class of hands against one more opponent than ``fewer``."""
         opponents = fewer + 1
         width = sum(range(2, MOST + 2))
         start = number * width + opponents * (opponents + 1) // 2 - 1

@@ -1,4 +1,4 @@
-"""What is known of a player: nothing, their hand, the points they may have, or the hands they may hold."""
+"""Read what is known about a player: nothing, a hand, a range of points, or the hands they may hold."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def range_points(text: str) -> tuple[int, ...]:
 
     Raises:
         SvaraError: The text is not a range of points, or no hand scores them.
-        TypeError: It is not a string.
+        TypeError: The text is not a string.
 
     >>> range_points("top 20%")
     (22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34)
@@ -73,7 +73,7 @@ def points_named(points: Iterable[int]) -> str:
 
 
 def shares_named(player: object) -> Iterator[str]:
-    """Yield what each share of the hands in a description of a player is, such as "top 20%".
+    """Yield the points of each share of the hands in a description of a player, such as "top 20%".
 
     >>> list(shares_named("Top 15%, 22")), list(shares_named("20+"))
     (['Top 15% is 23 to 34 points, 10.67% of all hands'], [])
@@ -197,7 +197,7 @@ def parse_hero(hand: RangeLike) -> tuple[Card, Card, Card] | Unknown:
 
 
 def _parse(player: Any, place: str) -> tuple[Unknown | None, object]:
-    """Return what an unknown player may hold, or None and what is to be read as a hand."""
+    """Return the hands an unknown player may hold, or None and the value to read as a hand."""
     if isinstance(player, str):
         text = player.strip()
         if text.lower() == "any":

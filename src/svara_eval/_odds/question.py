@@ -44,7 +44,7 @@ _REREAD: Final = frozenset({str, tuple, list})  # types that can be read again, 
 
 
 def _answers_wrong_calls(function: _Callable) -> _Callable:
-    """Decorate odds, so that a call with too many arguments, or none, is answered by a right one."""
+    """Decorate odds, so that the error for too many arguments, or none, shows a correct call."""
 
     def call(*given: Any, **named: Any) -> Any:
         if len(given) > 2 or not (given or "hand" in named):
@@ -150,7 +150,7 @@ def _estimates(
 
 
 class _Question:
-    """A checked question: what the hero holds or may hold, the known and the unknown opponents, and the cards left."""
+    """A checked question: the hero's hand or range, the known and the unknown opponents, and the cards left."""
 
     def __init__(
         self,
@@ -164,8 +164,8 @@ class _Question:
             self._take(self.hero, "the hand")
         self._take(cards_of(dead, "dead cards"), "the dead cards")
         self.shown: list[tuple[Card, Card, Card]] = []  # the hands of the known opponents
-        self.unknown: list[Unknown] = []  # what the others may hold,
-        self.names: list[str] = []  # and what errors call them
+        self.unknown: list[Unknown] = []  # the hands that the others may hold,
+        self.names: list[str] = []  # and their names in errors
         entries = each_opponent(opponents)
         for number, opponent in enumerate(entries, 1):
             self._add(opponent, f"opponent {number}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _won(players: SupportsIndex) -> dict[int, tuple[int, int, int]]:
-    """Count, by the points of the best hand, the deals in which one player has it and in which more do, and all deals.
+    """Count the deals won by one player and the deals that tie, by the points of the best hand, and all deals.
 
     Taking each player as the hero in turn, a deal with s best hands comes up s times, so it counts 1 / s each time. All
     numbers are multiplied by 2520, a multiple of every s.
@@ -40,7 +40,7 @@ def svara_probability(players: SupportsIndex) -> float:
 
     Raises:
         SvaraError: The number is out of bounds.
-        TypeError: It is not a whole number.
+        TypeError: The number is not whole.
 
     >>> round(svara_probability(2), 4), round(svara_probability(10), 4)
     (0.1031, 0.1259)
@@ -56,7 +56,7 @@ def winning_points(players: SupportsIndex) -> dict[int, float]:
 
     Raises:
         SvaraError: The number is out of bounds.
-        TypeError: It is not a whole number.
+        TypeError: The number is not whole.
 
     >>> best = winning_points(4)
     >>> max(best, key=best.get), round(sum(best.values()), 12)

@@ -24,7 +24,7 @@ typedef struct {
     ptrdiff_t size;          /* the bytes of each row of NumPy, or of each number */
     ptrdiff_t offset;        /* the first row of an Arrow array within its buffers */
     const uint8_t *validity; /* of Arrow: a bit for each row; NULL if every row is valid */
-    const uint8_t *text;     /* what offsets point into */
+    const uint8_t *text;     /* the buffer that offsets point into */
     int64_t first, last;     /* the first and the last offset, the bounds of all others */
     const void **more;       /* the buffers that views point into */
     const int64_t *sizes;    /* their sizes */

@@ -41,10 +41,10 @@ static inline uint32_t svara_tens(uint32_t set, int suit) {
 }
 
 /* The tables of the 24 permutations of the suits; the six that leave clubs in place come first. */
-static uint8_t svara_shift[24][4];        /* where a permutation puts the nibble of each suit in a high half */
+static uint8_t svara_shift[24][4];        /* the position of each suit's nibble in a high half, permuted */
 static uint8_t svara_permuted[24][16];    /* the suits of a nibble of a low half under a permutation */
 static uint16_t svara_low_image[1 << 16]; /* the least image of a low half */
-static uint8_t svara_low_ways[1 << 16];   /* the number of permutations that lead to it, */
+static uint8_t svara_low_ways[1 << 16];   /* the number of permutations that map to it, */
 static uint8_t svara_low_by[1 << 16][24]; /* and which they are */
 
 /* Fills the tables of the symmetries. An importing module calls it, under the lock of its import. Each interpreter of a
@@ -108,7 +108,7 @@ static inline uint32_t svara_canonical(uint32_t set) {
 
 typedef struct {
     uint32_t others; /* the two cards beside the first: to subtract from a set */
-    int8_t tens[2];  /* the suits of those that are tens, and -1 */
+    int8_t tens[2];  /* the suits of the tens, then -1 */
     uint8_t second;  /* of the second family */
 } svara_pair;
 
@@ -253,7 +253,7 @@ static inline size_t svara_length(const svara_counter *counter, int hands) {
     return counter->exactly ? (size_t)hands + 1 : (size_t)SVARA_PLACE(hands + 1, 0);
 }
 
-/* In how many ways a pair can be taken from a set. */
+/* The number of ways to take a pair from a set. */
 static inline uint32_t svara_ways(const svara_pair *pair, uint32_t set) {
     uint32_t first, second;
     if (pair->others & ~set & 0xFFFF)
@@ -267,7 +267,7 @@ static inline uint32_t svara_ways(const svara_pair *pair, uint32_t set) {
     return pair->tens[0] == pair->tens[1] ? first * (first - 1) / 2 : first * second;
 }
 
-/* Where the counts of a canonical set of cards begin; 0 if memory runs out or it is time for a pause. */
+/* Returns the start of the counts of a canonical set of cards; 0 if memory runs out or it is time for a pause. */
 static uint32_t svara_count(svara_counter *counter, uint32_t set, int cards, int budget) {
     uint64_t counts[SVARA_TRIANGLE];
     uint32_t without[175], start, rest; /* 175 pairs at most go with a card */

@@ -1,4 +1,4 @@
-/* What a learner can choose in a deal and what it sees: the compiled twin of envs/_menu.py, envs/_observation.py and
+/* The choices and the observations of a learner in a deal: the compiled twin of envs/_menu.py, envs/_observation.py and
  * game/_amounts.py. */
 #ifndef SVARA_LEARN_DEALS_H
 #define SVARA_LEARN_DEALS_H
@@ -11,7 +11,7 @@
 #define SVARA_FIRST_BET 9
 #define SVARA_FIRST_RAISE 13
 
-enum { SVARA_LEGAL, SVARA_ILLEGAL, SVARA_TOO_MUCH }; /* what svara_check finds */
+enum { SVARA_LEGAL, SVARA_ILLEGAL, SVARA_TOO_MUCH }; /* the results of svara_check */
 
 /* A deal, and the choices of the seat whose turn it is, a bit each. What svara_check reads comes first. */
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
     svara_deal deal;
 } svara_row;
 
-/* Where a row is shown to Python, which owns the arrays and may write to them; they are never read here. */
+/* The arrays that show a row to Python, which owns the arrays and may write to them; they are never read here. */
 typedef struct {
     float *observation;
     uint8_t *action_mask, *hands, *terminations;

@@ -17,7 +17,7 @@
 enum { SVARA_BLIND, SVARA_OPEN, SVARA_JOIN, SVARA_OVER };                          /* the phases, as in PHASES */
 enum { SVARA_LOOK, SVARA_FOLD, SVARA_CALL, SVARA_JOINS, SVARA_DECLINE, SVARA_PAY }; /* PAY: a blind, a bet or a raise */
 
-/* What all deals begin with. */
+/* The start that all deals share. */
 typedef struct {
     int64_t ante, min_bet, min_raise, limit, max_blind_multiple;
     int64_t stacks[SVARA_SEATS]; /* before the ante */
@@ -31,8 +31,8 @@ typedef struct {
     int64_t pot, level, blind, fee;             /* the pot in play, the highest total, the last blind, and the svara's fee */
     int64_t stake;                              /* the highest total that a player can reach, which learners measure by */
     int64_t asked, low, high;                   /* what a call or joining takes; the bounds of a blind, a bet or a raise */
-    int64_t totals[SVARA_SEATS];                /* what each seat has put in during this deal's betting, */
-    int64_t chips[SVARA_SEATS];                 /* and what it has for it: its total and what is behind */
+    int64_t totals[SVARA_SEATS];                /* the chips each seat has put in during this deal's betting, */
+    int64_t chips[SVARA_SEATS];                 /* and the chips it has for it: its total plus its stack */
     svara_random random;
     uint16_t players, remaining, winners;       /* those dealt in, those who have not folded, those with the best points */
     uint16_t asking, joined;                    /* those who are still asked to join the svara, and those who have joined */
@@ -175,7 +175,7 @@ static int64_t svara_highest_total(const svara_table *table, const svara_deal *d
     return bound;
 }
 
-/* What may be done in the blind betting. A blind is never cut down to E (D19). */
+/* Finds the options in the blind betting. A blind is never cut down to E (D19). */
 static void svara_blind_options(const svara_table *table, svara_deal *deal, int64_t bound) {
     int64_t level = deal->level, multiple = table->max_blind_multiple;
     deal->low = table->min_bet; /* D10 */
@@ -187,7 +187,7 @@ static void svara_blind_options(const svara_table *table, svara_deal *deal, int6
     deal->legal = 1 << SVARA_LOOK | (deal->low <= bound) << SVARA_PAY;
 }
 
-/* What may be done in the open betting. What is asked, a bet and a raise are cut down to E (D19). */
+/* Finds the options in the open betting. Calls, bets and raises are cut down to E (D19). */
 static void svara_open_options(const svara_table *table, svara_deal *deal, int64_t bound) {
     deal->high = bound;
     if (!deal->level) {

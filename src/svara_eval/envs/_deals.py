@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from svara_eval.types import RandomSource
 
 _MOST_CHIPS: Final = 2**53  # a float64 is exact below it
-_PIECE: Final = 4096  # rows that are worth a thread
+_PIECE: Final = 4096  # the fewest rows that justify a thread
 _WAIT: Final = np.iinfo(np.int64).min  # in compiled code, the choice of a row that is left alone
 
 
@@ -209,7 +209,7 @@ class Deals:
         return Simulation(deals, svaras, tuple(won), tuple(net), tuple(errors))
 
     def _take(self, choices: NDArray[np.int64]) -> None:
-        """Take the choices, if all of them can be taken."""
+        """Apply the choices if all of them are accepted."""
         with self._lock:
             row, too_much = self._rows.check(choices)
             if row >= 0:
@@ -217,7 +217,7 @@ class Deals:
             self._each(lambda first, last: self._rows.step(choices, first, last))
 
     def _each(self, work: Callable[[int, int], None]) -> None:
-        """Do some work on all rows, in as many threads as are worth it."""
+        """Process all rows, in as many threads as are worthwhile."""
         rows = len(self.seat)
         threads = max(1, min(self._threads, rows // _PIECE))
         ends = [rows * thread // threads for thread in range(threads + 1)]
@@ -229,7 +229,7 @@ class Deals:
                 pass
 
     def _refuse(self, row: int, too_much: bool, choices: NDArray[np.int64]) -> NoReturn:
-        """Raise the error of the first row whose choice cannot be taken."""
+        """Raise an error about the first row whose choice is refused."""
         if too_much:
             raise SvaraError(f"row {row}: the pot would reach 2**53 chips, too many to count; choose a smaller amount")
         seat, legal = self._rows.legal(row)
@@ -262,5 +262,5 @@ def _whole_numbers(choices: ArrayLike, rows: int) -> NDArray[np.int64]:
     if given.dtype.kind not in "iu":
         raise TypeError(f"choices must be integers, not {given.dtype}")
     numbers = given.astype(np.int64)
-    numbers[numbers == _WAIT] = -1  # which is no choice, either
+    numbers[numbers == _WAIT] = -1  # -1 is not a choice either
     return numbers

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Conditions(NamedTuple):
-    """What every episode begins with.
+    """The conditions at the start of every episode.
 
     Attributes:
         settings: The table's settings.

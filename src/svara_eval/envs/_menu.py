@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PLAIN: Final[tuple[ActionKind, ...]] = ("look", "fold", "call", "join", "decline")
 _SIZED: Final[tuple[ActionKind, ...]] = ("blind", "bet", "raise")
 
-#: What each choice does, by number.
+#: The name of each choice, by number.
 CHOICES: Final[tuple[str, ...]] = (*_PLAIN, *(f"{kind} {size}" for kind in _SIZED for size in SIZES))
 _ACTIONS: Final = {kind: (number, Action(kind)) for number, kind in enumerate(_PLAIN)}
 _FIRST: Final = {kind: CHOICES.index(f"{kind} min") for kind in _SIZED}

@@ -1,4 +1,4 @@
-"""What a learner sees: the view of a seat as a row of numbers from 0 to 1."""
+"""Observations for a learner: the view of a seat as a row of numbers from 0 to 1."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PHASES: Final = {phase: number for number, phase in enumerate(PHASES)}
 
 
 def observe(view: View) -> NDArray[np.float32]:
-    """Return the view of a seat as numbers from 0 to 1, which show nothing that the seat may not know.
+    """Return the view of a seat as numbers from 0 to 1, which reveal only what the seat may know.
 
     ``svara_eval.envs.FEATURES`` names them.
 

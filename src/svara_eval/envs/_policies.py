@@ -58,7 +58,7 @@ def random_policy(rng: RandomSource = None) -> Policy:
 def threshold_policy(points: int, *, joins: bool = False) -> Policy:
     """Return a policy that looks at once, pays as little as possible with enough points, and folds with fewer.
 
-    It never raises. What was raised before is not in an observation, so a ``ThresholdPlayer`` that raises is no policy.
+    It never raises. Observations do not show earlier raises, so no policy can match a ``ThresholdPlayer`` that raises.
 
     Args:
         points: The fewest points to pay with.

@@ -1,4 +1,4 @@
-"""Check what a deal is given: the hands and the start it is made from, and each action."""
+"""Check the hands and the start from which a deal is made, and each action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def dealt(hands: Any) -> dict[int, Hand]:
-    """Return the hands by seat, if they can have been dealt."""
+    """Return the hands by seat, or raise an error if they cannot have been dealt."""
     if isinstance(hands, (str, bytes, bytearray, set, frozenset)) or not hasattr(hands, "__iter__"):
         kind = type(hands).__name__
         raise TypeError(f"hands must be a mapping or a sequence of hands, not {shown(hands)} of type {kind}")
@@ -52,7 +52,7 @@ def start_of(
     number: int,
     present: Iterable[int] | None,
 ) -> Started:
-    """Return what the deal begins with, if that is possible."""
+    """Return the start of the deal, or raise an error if it is impossible."""
     seats, chips = seated(settings, max(players) + 1 if seats is None and stacks is None else seats, stacks)
     for seat in players:
         whole(seat, "the seat of a hand", 0, seats - 1)
@@ -106,7 +106,7 @@ def legal_action(state: State, action: Action) -> Action:
 
 
 def _refuse(state: State, action: Action, option: Option | None) -> NoReturn:
-    """Raise the error that says why an action is not legal, and what is."""
+    """Raise an error that states why an action is illegal, and which actions are legal."""
     number = action.number
     if state.turn is None:
         raise IllegalActionError(f"{Action(action.kind, action.to)} is not legal; the deal is over")

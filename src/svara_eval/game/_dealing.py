@@ -1,4 +1,4 @@
-"""Where cards come from: a deck, a generator that shuffles one, or the system's secure randomness (D9)."""
+"""Deal cards from a deck, from a generator that shuffles one, or with the system's secure randomness (D9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events that everyone at the table sees, apart from actions: the events of a deal, and who comes and goes."""
+"""Events that everyone at the table sees, apart from actions: the events of a deal, and the players who come and go."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class SatIn(Record):
         return f"seat {self.seat} sits in"
 
 
-#: A player came, went, or changed what they play with: what can happen between two deals.
+#: An event between two deals: a player came, left, added chips, sat out or sat in.
 Change = Sat | Left | Added | SatOut | SatIn
 
 #: Everything that everyone at the table sees happen.

@@ -237,5 +237,5 @@ def _pot(start: Started, totals: tuple[int, ...]) -> int:
 
 
 def _balances(start: Started, totals: tuple[int, ...]) -> list[int]:
-    """Return by how much antes and bets have changed the chips of each seat."""
+    """Return the change in each seat's chips from antes and bets."""
     return [-total - start.ante if seat in start.players else 0 for seat, total in enumerate(totals)]

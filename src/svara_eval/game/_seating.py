@@ -109,7 +109,7 @@ def after_deal(seating: Seating, deal: Deal) -> Seating:
 
 
 def after_change(old: Seating, change: Change) -> tuple[Seating, tuple[Change | Won, ...]]:
-    """Return the seating after a change that is possible, and what happened: the last claim takes the pot (D22)."""
+    """Return the seating after a possible change, and the events: the last claim takes the pot (D22)."""
     seat = change.seat
     match change:
         case Sat(chips=chips):

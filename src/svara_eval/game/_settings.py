@@ -19,7 +19,7 @@ class Settings(Record):
     Args:
         ante: The chips that each player pays before a deal, at least 1 (B1).
         min_bet: The smallest bet and the smallest first blind, at least 1 (default: the ante, D10).
-        min_raise: The smallest amount by which a raise exceeds what is asked, at least 1 (default: the minimum bet,
+        min_raise: The smallest amount by which a raise exceeds the call, at least 1 (default: the minimum bet,
             D14).
         limit: The highest total a player may reach in one deal, at least 1; None for no limit (D19).
         max_blind_multiple: How many times the last blind the next one may be, at least 2. With 2 it is exactly twice

@@ -1,4 +1,4 @@
-"""Simulate many deals between players, and count what each of them wins."""
+"""Simulate many deals between players, and count each player's winnings."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def simulate(
 
 
 def _check_player(player: object, where: str) -> None:
-    """Check that a player has a method ``act`` and is not a class that only its instances have one for."""
+    """Check that a player itself has a method ``act``, not only the instances of a class."""
     act = getattr(player, "act", None)
     if not callable(act):
         kind = f"{shown(player)} of type {type(player).__name__}"
@@ -276,7 +276,7 @@ def _in_processes(
     from multiprocessing import get_context
 
     # A new interpreter for each: a fork would copy locks that other threads hold.
-    processes = min(processes, 61) if sys.platform == "win32" else processes  # Windows waits for no more
+    processes = min(processes, 61) if sys.platform == "win32" else processes  # Windows cannot wait for more
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         try:
             pending: deque[Future[_Counts]] = deque()
@@ -291,7 +291,7 @@ def _in_processes(
 
 
 def _block(task: tuple[_Conditions, Sequence[Callable[[Random], Player]], range, int]) -> _Counts:
-    """Return the counts of a block, which its seed and its position decide alone."""
+    """Return the counts of a block, which depend only on its seed and its position."""
     conditions, factories, block, seed = task
     place = f"{seed} {block.start // _BLOCK}"
     players = [factory(Random(f"{place} {player}")) for player, factory in enumerate(factories)]
@@ -332,7 +332,7 @@ def _played(conditions: _Conditions, players: Sequence[Player], block: range, sh
 
 
 def _played_out(deal: Deal, players: Sequence[Player]) -> Won | Svara | None:
-    """Let the players play out a deal, and return its outcome."""
+    """Play a deal to its end, and return the outcome."""
     first = deal.number
     while (seat := deal.turn) is not None:
         if deal.number - first > _MOST_ACTIONS:

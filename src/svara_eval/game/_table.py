@@ -54,7 +54,7 @@ class Table:
 
     Raises:
         SvaraError: The seats, the stacks, the dealer or the number are impossible, or an empty seat has chips.
-        TypeError: One of them is not a whole number, or the settings are not Settings.
+        TypeError: A number is not whole, or the settings are not Settings.
 
     >>> from svara_eval.game import Settings, Table
     >>> table = Table(Settings(ante=10), seats=3)
@@ -397,7 +397,7 @@ class Table:
         return seating
 
     def _change(self, seating: Seating, change: Change) -> tuple[Event, ...]:
-        """Make a change that is possible, and return its events."""
+        """Make a possible change, and return its events."""
         seating, happened = after_change(seating, change)
         self._state = _State(seating, self._state.deal, True)
         return happened

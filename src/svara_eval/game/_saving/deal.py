@@ -37,7 +37,7 @@ _SETTINGS_FIELDS: Final = ("ante", "min_bet", "min_raise", "limit", "max_blind_m
 
 
 def deal_fields(deal: Deal) -> dict[str, Any]:
-    """Return everything that is saved of a deal."""
+    """Return the saved fields of a deal."""
     start, hands = deal.start, deal.hands
     seen = {event.seat for event in deal.events if isinstance(event, Shown)}
     return {
@@ -53,10 +53,10 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
 
 
 def deal_from(saved: dict[str, Any]) -> Deal:
-    """Return the deal that has such fields.
+    """Return the deal with the given fields.
 
     Raises:
-        SvaraError, TypeError: They are wrong; the message gives the location.
+        SvaraError, TypeError: A field is wrong; the message gives its location.
     """
     return replayed_from(saved, number_of(saved["dealer"], "dealer"), hands_from(saved["hands"]))
 
@@ -65,7 +65,7 @@ def deal_from(saved: dict[str, Any]) -> Deal:
 
 
 def settings_fields(settings: Settings) -> dict[str, Any]:
-    """Return everything that is saved of settings."""
+    """Return the saved fields of settings."""
     return {name: getattr(settings, name) for name in _SETTINGS_FIELDS}
 
 
@@ -88,7 +88,7 @@ def stacks_from(saved: object) -> list[int] | None:
 
 
 def stakes_fields(start: Started) -> dict[str, Any]:
-    """Return what is saved of the chips and the number that a deal began with."""
+    """Return the saved chips and number of the start of a deal."""
     return {
         "stacks": None if start.stacks is None else [*start.stacks],
         "carried": start.carried,
@@ -97,7 +97,7 @@ def stakes_fields(start: Started) -> dict[str, Any]:
 
 
 def play_fields(hands: Mapping[int, Hand], events: Iterable[Event], outcome: Won | Svara | None) -> dict[str, Any]:
-    """Return what is saved of the cards, the actions and how they ended."""
+    """Return the saved cards, actions and outcome."""
     actions = [event for event in events if isinstance(event, Action)]
     return {
         "hands": {str(seat): format_hand(hand) for seat, hand in hands.items()},

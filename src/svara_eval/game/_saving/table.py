@@ -44,7 +44,7 @@ TABLE_FIELDS: Final = (
 
 
 def table_fields(table: Table) -> dict[str, Any]:
-    """Return everything that is saved of a table.
+    """Return the saved fields of a table.
 
     The seating is the one before the deal in progress or, between two deals, the current one.
     """
@@ -67,10 +67,10 @@ def table_fields(table: Table) -> dict[str, Any]:
 
 
 def table_from(saved: dict[str, Any]) -> Table:
-    """Return the table that has such fields.
+    """Return the table with the given fields.
 
     Raises:
-        SvaraError, TypeError: They are wrong; the message gives the location.
+        SvaraError, TypeError: A field is wrong; the message gives its location.
     """
     seating, deal = _seating(saved), None
     if saved["deal"] is not None:

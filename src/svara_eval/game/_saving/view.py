@@ -34,7 +34,7 @@ VIEW_FIELDS: Final = (
 
 
 def view_fields(view: View) -> dict[str, Any]:
-    """Return everything that is saved of a view; its only cards are those that the seat may see."""
+    """Return the saved fields of a view, with only the cards that the seat may see."""
     start, hands = view.start, dict(view.shown)
     if view.seat is not None and view.hand is not None:
         hands[view.seat] = view.hand
@@ -51,10 +51,10 @@ def view_fields(view: View) -> dict[str, Any]:
 
 
 def view_from(saved: dict[str, Any]) -> View:
-    """Return the view that has such fields.
+    """Return the view with the given fields.
 
     Raises:
-        SvaraError, TypeError: They are wrong; the message gives the location.
+        SvaraError, TypeError: A field is wrong; the message gives its location.
     """
     players = [number_of(seat, "players") for seat in list_of(saved["players"], "players")]
     hands = hands_from(saved["hands"])
