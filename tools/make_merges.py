@@ -12,7 +12,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from scipy.cluster.hierarchy import linkage  # type: ignore[import-untyped]
+from scipy.cluster.hierarchy import linkage  # type: ignore[import-untyped]  # SciPy has no types
 
 from svara_eval import hands_at, points_table
 from svara_eval.hands import classes

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from svara_eval import SvaraError
 from svara_eval._cli.output import replacing
 from svara_eval._cli.printing import visible
-from svara_eval._messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +30,7 @@ def check_picture(path: str) -> str:
     """Return the kind of a picture, .png, .svg or .pdf, or raise an error if it cannot be drawn."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in _KINDS:
-        raise SvaraError(f"--plot {shown(path)}: the name of a picture must end in .png, .svg or .pdf")
+        raise SvaraError(f"--plot {path!r}: the name of a picture must end in .png, .svg or .pdf")
     if not find_spec("matplotlib"):
         raise SvaraError("--plot needs matplotlib: pip install matplotlib")
     return kind

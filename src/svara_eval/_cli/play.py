@@ -13,7 +13,6 @@ from svara_eval._arguments import whole
 from svara_eval._cli.game_options import player_named, table_settings
 from svara_eval._cli.person import Person
 from svara_eval._cli.spoken import Spoken
-from svara_eval._messages import shown
 from svara_eval.game import Svara, Table
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ class Adviser:
     def __init__(self, settings: Settings, path: str | None) -> None:
         self._settings, self._path = settings, path
         if path is not None and self.solution.settings != settings:
-            raise SvaraError(f"--solution {shown(path)} is for {self.solution.settings}, not {settings}")
+            raise SvaraError(f"--solution {path!r} is for {self.solution.settings}, not {settings}")
 
     @cached_property
     def solution(self) -> Solution:

@@ -17,7 +17,6 @@ from svara_eval._cli.packing import is_packed, packed, unpacked
 from svara_eval._cli.pictures import check_picture, plot_bars
 from svara_eval._cli.printing import as_json, print_json, show, visible
 from svara_eval._cli.tally import MOST_REPORTS, Tally
-from svara_eval._messages import shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -156,7 +155,7 @@ def _target(options: Namespace) -> Iterator[BinaryIO]:
 def _source(options: Namespace) -> Iterator[BinaryIO]:
     """Open the file to read, or standard input, and decompress it if needed."""
     with _file(options.file) as file:
-        packs = is_packed(file, "standard input" if options.file in (None, "-") else shown(options.file))
+        packs = is_packed(file, "standard input" if options.file in (None, "-") else repr(options.file))
         hidden = options.output is not None or options.summary or not sys.stdout.isatty()
         watched = _watched(file) if options.file is not None and hidden else nullcontext(file)
         with watched as read, unpacked(read) if packs else nullcontext(read) as source:

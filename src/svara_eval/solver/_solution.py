@@ -161,7 +161,7 @@ class Solution:
         return self._positions[self.pots[0]].line()[0]
 
     @property
-    def lines(self) -> dict[tuple[Action, ...], Values]:
+    def lines(self) -> dict[tuple[Action, ...], tuple[float, ...]]:
         """What each way through the blind betting is worth to each player, in chips.
 
         >>> from svara_eval.game import Settings
