@@ -461,7 +461,7 @@ def test_the_standard_error_is_exact_arithmetic_divided_once():
             ("top 1% is 32 to 34 points, 0.60% of all hands", "top 15% is 23 to 34 points, 10.67% of all hands"),
         ),
         ("top 100%", 3, ("top 100% is 8 to 34 points, 100.00% of all hands",)),
-        (ACES, ["20+", "any", ["Qc Jc 8d"]], ()),
+        (ACES, ["20+", ["Qc Jc 8d"]], ()),
     ],
 )
 def test_odds_state_the_points_of_a_share_of_the_hands(hero, opponents, ranges):
