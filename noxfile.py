@@ -198,8 +198,8 @@ def without_compiler(session: nox.Session) -> None:
     damaged = unpacked(session)
     with (damaged / "src" / "svara_eval" / "_fast.pyx").open("a", encoding="utf-8") as source:
         source.write("cdef nothing that Cython knows\n")
-    command = ("pip", "install", "-q", "--no-cache-dir", "--no-deps", "--force-reinstall", str(damaged))
-    session.run(*command, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
+    reinstall = ("pip", "install", "-q", "--no-cache-dir", "--no-deps", "--force-reinstall", str(damaged))
+    session.run(*reinstall, env={"SVARA_EVAL_REQUIRE_EXTENSION": "0"})
     session.run(*odds)
 
 
