@@ -1,4 +1,4 @@
-"""What a perfect player does heads-up at a limit of 10, by points, in three situations."""
+"""The play of a perfect player heads-up at a limit of 10, by points, in three situations."""
 
 from collections.abc import Callable
 

@@ -264,7 +264,7 @@ def test_two_opponents_and_dead_cards_are_counted_within_a_tenth_of_a_second(cal
 
 
 def simulated(calculator, link):
-    """What is shown once a worker has dealt the question of a link."""
+    """Return what the page shows once a worker has dealt the question of a link."""
     calculator.open(link)
     assert calculator.shown["method"] == calculator.words["dealing"]
     calculator.page.wait_for_function("document.querySelector('[data-figure=win]').textContent !== '…'", timeout=15_000)

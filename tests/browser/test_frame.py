@@ -17,7 +17,7 @@ TRANSLATED = sorted(page.removeprefix("bg/") for page in WRITTEN if page.startsw
 
 
 def head(page):
-    """What the head of a page says: its metadata, and its links by what they are."""
+    """Return the metadata in the head of a page, and its links by their relation."""
     text = (HTML / page).read_text(encoding="utf-8").partition("</head>")[0]
     metadata = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', text))
     links = dict(re.findall(r'<link rel="(?:alternate" hreflang=")?([\w-]+)" href="([^"]*)"', text))

@@ -163,7 +163,7 @@ def test_points_may_overwrite_the_cards_they_come_from(memory, kind, place):
 
 
 def readers():
-    """The same hands from everything that gives record batches without saying how many rows it has."""
+    """Yield the same hands from every source of record batches that does not state its length."""
     table = pa.table({"hand": HANDS})
     with duckdb.connect() as database:
         yield pa.RecordBatchReader.from_batches(table.schema, table.to_batches(max_chunksize=2))

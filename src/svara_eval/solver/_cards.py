@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Cards(NamedTuple):
-    """What a player can hold, and what the others then hold, in classes of hands that may be played alike.
+    """The hands of a player, and those of the others given them, in classes of hands that may be played alike.
 
     A matrix has a row for each combination of classes of the others and a column for each class of the player.
 
@@ -92,7 +92,7 @@ class Classes(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """What the players of a game can hold.
+    """The hands that the players of a game can hold.
 
     Attributes:
         classes: The classes of hands that the game tells apart.

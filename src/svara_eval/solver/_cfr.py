@@ -32,7 +32,7 @@ _PIECE = 1 << 22  # numbers worked on at a time at the leaves, to bound the memo
 
 
 class Payoffs(NamedTuple):
-    """What the leaves are worth to a player, in chips, beyond an equal share of the pot that was there at first.
+    """The worth of the leaves to a player, in chips, beyond an equal share of the pot that was there at first.
 
     Attributes:
         sure: A column, what the player wins or loses whatever the cards, with an equal share of the pot among those who

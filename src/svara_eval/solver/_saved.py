@@ -126,7 +126,7 @@ def _shape(archive: ZipFile, pot: int, most: int) -> tuple[int, ...]:
 
 @contextmanager
 def _checked() -> Iterator[None]:
-    """Turn the errors of a reader into an error that states that the file is no solution."""
+    """Turn the errors of a reader into one SvaraError: the file is not a saved solution."""
     try:
         yield
     except (*_WRONG, ValueError):

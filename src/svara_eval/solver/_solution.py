@@ -162,7 +162,7 @@ class Solution:
 
     @property
     def lines(self) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """What each way through the blind betting is worth to each player, in chips.
+        """The value of each way through the blind betting to each player, in chips.
 
         >>> from svara_eval.game import Settings
         >>> from svara_eval.solver import solve
